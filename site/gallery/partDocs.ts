@@ -57,7 +57,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   Composer: {
     hooks: ["useComposer"],
-    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps it over a reload. Attachments are pasted, dropped or picked, as far as the agent accepts them: images up to 10 MB, and text files up to 1 MB.",
+    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, as far as the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, also while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large.",
     keys: [
       ["Enter", "Sends the prompt, or queues it while the agent works"],
       ["Shift+Enter", "Begins a new line"],

@@ -1,7 +1,8 @@
-import { useAgent } from "@acp-store/react";
-import { useRef, useState } from "react";
+import { useAcpView, useAgent, useSessionId } from "@acp-store/react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { getAttachmentDraft } from "./attachmentDrafts.js";
 import {
   type Attachment,
   type AttachmentSupport,
@@ -26,33 +27,34 @@ export interface Attachments {
   clear(): void;
 }
 
-/** Keeps the files that are sent with the next prompt, until the composer is removed. */
+/** The reason why a file of a session was not attached. */
+interface AttachmentFailure {
+  readonly sessionId: string;
+  readonly reason: string;
+}
+
+/** Returns the files that are sent with the next prompt of the session. */
 export function useAttachments(): Attachments {
   const agent = useAgent();
   const texts = useTexts("composer", composerTexts);
-  const [items, setItems] = useState<readonly Attachment[]>([]);
-  const [error, setError] = useState<string>();
-  const nextId = useRef(0);
+  const view = useAcpView();
+  const sessionId = useSessionId();
+  const draft = useMemo(() => getAttachmentDraft(view, sessionId), [view, sessionId]);
+  const items = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
+  const [failure, setFailure] = useState<AttachmentFailure>();
+  const error = failure?.sessionId === sessionId ? failure.reason : undefined;
   const support = getAttachmentSupport(agent);
 
   async function add(files: readonly File[]): Promise<void> {
-    setError(undefined);
+    setFailure(undefined);
     for (const file of files) {
       try {
-        const attachment = await readAttachment(file, support, texts);
-        const id = String(nextId.current++);
-        setItems((before) => [...before, { ...attachment, id }]);
-      } catch (reason) {
-        setError(describeAttachmentError(reason, file, texts));
+        draft.add(await readAttachment(file, support, texts));
+      } catch (cause) {
+        setFailure({ sessionId, reason: describeAttachmentError(cause, file, texts) });
       }
     }
   }
-  return {
-    items,
-    support,
-    error,
-    add,
-    remove: (id) => setItems((before) => before.filter((item) => item.id !== id)),
-    clear: () => setItems([]),
-  };
+  const { remove, clear } = draft;
+  return { items, support, error, add, remove, clear };
 }

@@ -1,6 +1,7 @@
 import { type AcpStore, type ContentBlock, createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
 import type { PanelAgent } from "../../src/context/panelAgent.js";
@@ -24,9 +25,14 @@ function initialize(store: AcpStore, version: 1 | 2, capabilities: object): void
 
 /** Renders a composer whose agent accepts everything. `sent` collects the prompts. */
 function renderComposer(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[version]) {
+  return renderSessions(version, capabilities).sent;
+}
+
+/** Renders the composer of the first of two sessions. `show` switches to another one. */
+function renderSessions(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[version]) {
   const store = createAcpStore({ scheduler: "sync" });
   initialize(store, version, capabilities);
-  store.openSession({ sessionId: "s1", cwd: "/p" });
+  for (const sessionId of ["s1", "s2"]) store.openSession({ sessionId, cwd: "/p" });
   const sent: (readonly ContentBlock[])[] = [];
   const done = async (): Promise<void> => {};
   const agent: PanelAgent = {
@@ -37,16 +43,26 @@ function renderComposer(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[
     setModel: done,
     setConfigOption: done,
   };
-  render(
+  const createTree = (sessionId: string): ReactElement => (
     <AcpStoreProvider store={store}>
-      <AcpSessionProvider sessionId="s1">
+      <AcpSessionProvider sessionId={sessionId}>
         <AcpUiProvider agent={agent}>
           <Composer />
         </AcpUiProvider>
       </AcpSessionProvider>
-    </AcpStoreProvider>,
+    </AcpStoreProvider>
   );
-  return sent;
+  const { rerender, unmount } = render(createTree("s1"));
+  return {
+    store,
+    sent,
+    show: (sessionId: string): void => rerender(createTree(sessionId)),
+    /** Removes the composer, and renders it again. */
+    reopen(): void {
+      unmount();
+      render(createTree("s1"));
+    },
+  };
 }
 
 const field = (): HTMLElement => screen.getByRole("textbox", { name: "Message" });
@@ -108,4 +124,63 @@ it("refuses a file that is too large", async () => {
 it("offers the file picker only if the agent accepts files", () => {
   renderComposer(1, {});
   expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
+});
+
+describe("attachments that are not sent", () => {
+  const isAttached = (): boolean => screen.queryByText("notes.md") !== null;
+
+  it("stay with their session while another one is shown", async () => {
+    const { show } = renderSessions();
+    await paste(notes);
+    show("s2");
+    expect(isAttached()).toBe(false);
+    show("s1");
+    expect(isAttached()).toBe(true);
+  });
+
+  it("stay when the composer is removed and shown again", async () => {
+    const { reopen } = renderSessions();
+    await paste(notes);
+    reopen();
+    expect(isAttached()).toBe(true);
+  });
+
+  it("belong to the session in which they were added, even if reading takes longer", async () => {
+    const { show } = renderSessions();
+    let finish: (text: string) => void = () => {};
+    const slow = new File([], "notes.md", { type: "text/markdown" });
+    slow.text = () => new Promise((resolve) => (finish = resolve));
+    await paste(slow);
+    show("s2");
+    await act(async () => finish("Remember"));
+    expect(isAttached()).toBe(false);
+    show("s1");
+    expect(isAttached()).toBe(true);
+  });
+
+  it("are kept when a prompt of another session is sent", async () => {
+    const { show, sent } = renderSessions();
+    await paste(notes);
+    show("s2");
+    fireEvent.change(field(), { target: { value: "Hello" } });
+    await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
+    expect(sent).toEqual([[{ type: "text", text: "Hello" }]]);
+    show("s1");
+    expect(isAttached()).toBe(true);
+  });
+
+  it("are removed when the session is closed", async () => {
+    const { store } = renderSessions();
+    await paste(notes);
+    act(() => store.closeSession("s1"));
+    expect(isAttached()).toBe(false);
+  });
+
+  it("show the reason for a refused file only in its session", async () => {
+    const { show } = renderSessions(1, {});
+    await paste(notes);
+    expect(screen.queryByRole("alert")).not.toBeNull();
+    show("s2");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
 });
