@@ -69,7 +69,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   QueuedPrompts: {
     hooks: ["useQueuedPrompts"],
-    text: "A prompt that is edited waits until its editor is closed. Prompts can be dragged, also in a shadow root.",
+    text: "A prompt that is edited waits until its editor is closed. Prompts can be dragged, also in an open shadow root.",
     keys: [
       ["Alt+Arrow Up, Alt+Arrow Down", "Moves the focused prompt"],
       ["Enter", "Edits the focused prompt. In its editor: saves it"],

@@ -8,6 +8,7 @@ import { extractClosestEdge } from "@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import { getReorderDestinationIndex } from "@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index";
 import type { Edge } from "@atlaskit/pragmatic-drag-and-drop-hitbox/types";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { retargetDragEvents } from "./retargetDragEvents.js";
 
 interface QueueDragOptions {
   /** The position of the item in the queue, counted from 0. */
@@ -44,6 +45,7 @@ export function useQueueDrag(
     if (element === null || !isEnabled) return undefined;
     const startIndex = (): number => latest.current.index;
     return combine(
+      retargetDragEvents(element),
       draggable({
         element,
         getInitialData: () => ({ type: DRAG_TYPE }),
