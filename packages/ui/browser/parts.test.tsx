@@ -238,7 +238,7 @@ const PARTS: Readonly<Record<string, PartTest>> = {
   },
 };
 
-it.each(Object.entries(PARTS))("%s works alone, without violations", async (_, part) => {
+it.each(Object.entries(PARTS))("shows %s alone, without violations", async (_, part) => {
   const { store, sessionId } = part.recording ?? CLAUDE;
   const session = store.getState().sessions.get(sessionId);
   if (session === undefined) throw new Error("The recording has no session.");

@@ -126,10 +126,10 @@ it("offers the file picker only if the agent accepts files", () => {
   expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
 });
 
-describe("attachments that are not sent", () => {
+describe("the composer with attachments that are not sent", () => {
   const isAttached = (): boolean => screen.queryByText("notes.md") !== null;
 
-  it("stay with their session while another one is shown", async () => {
+  it("keeps them with their session while another one is shown", async () => {
     const { show } = renderSessions();
     await paste(notes);
     show("s2");
@@ -138,14 +138,14 @@ describe("attachments that are not sent", () => {
     expect(isAttached()).toBe(true);
   });
 
-  it("stay when the composer is removed and shown again", async () => {
+  it("keeps them when it is removed and shown again", async () => {
     const { reopen } = renderSessions();
     await paste(notes);
     reopen();
     expect(isAttached()).toBe(true);
   });
 
-  it("belong to the session in which they were added, even if reading takes longer", async () => {
+  it("keeps them with the session in which they were added, even if reading takes longer", async () => {
     const { show } = renderSessions();
     let finish: (text: string) => void = () => {};
     const slow = new File([], "notes.md", { type: "text/markdown" });
@@ -158,7 +158,7 @@ describe("attachments that are not sent", () => {
     expect(isAttached()).toBe(true);
   });
 
-  it("are kept when a prompt of another session is sent", async () => {
+  it("keeps them when a prompt of another session is sent", async () => {
     const { show, sent } = renderSessions();
     await paste(notes);
     show("s2");
@@ -169,14 +169,14 @@ describe("attachments that are not sent", () => {
     expect(isAttached()).toBe(true);
   });
 
-  it("are removed when the session is closed", async () => {
+  it("removes them when the session is closed", async () => {
     const { store } = renderSessions();
     await paste(notes);
     act(() => store.closeSession("s1"));
     expect(isAttached()).toBe(false);
   });
 
-  it("show the reason for a refused file only in its session", async () => {
+  it("shows the reason for a refused file only in its session", async () => {
     const { show } = renderSessions(1, {});
     await paste(notes);
     expect(screen.queryByRole("alert")).not.toBeNull();
