@@ -293,7 +293,7 @@ describe.each([1, 2] as const)("markup of an application with the hooks, version
     expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("/review ");
   });
 
-  it("moves, removes and sends queued prompts", async () => {
+  it("moves queued prompts, removes one, and sends another", async () => {
     const gate = createGate();
     const prompts: string[] = [];
     const { agent, sessionId } = await openSession(
@@ -343,7 +343,7 @@ describe.each([1, 2] as const)("markup of an application with the hooks, version
     expect(await screen.findByText("25 % of 200")).toBeDefined();
   });
 
-  it("lists, opens and filters sessions", async () => {
+  it("opens sessions, and filters their list", async () => {
     const { agent, sessionId } = await openSession(version, {}, (opened) => (
       <Sessions agent={opened.agent} />
     ));
