@@ -233,7 +233,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
         "AccountMenu",
         "A button that shows the account at the agent, and signs the user out.",
         [at("Signed in", "scripted-sign-in-v2", 10)],
-        170,
+        220,
       ),
       part("AgentLog", "The last lines that the agent wrote to stderr.", ALWAYS),
       part("Notice", "A message about the connection, with actions.", ALWAYS),

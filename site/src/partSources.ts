@@ -100,7 +100,7 @@ export function createSourceReader(): SourceReader {
       written ?? checker.typeToString(checker.getTypeOfSymbol(property), undefined, FORMAT);
     const short =
       property.flags & ts.SymbolFlags.Optional ? text.replace(/ \| undefined$/, "") : text;
-    return short.replaceAll(/\s+/g, " ").replace(/^\((\(.*\) => \w+)\)$/, "$1");
+    return short.replaceAll(/\s+/g, " ").replace(/^\((\(.*\) => [\w<>]+)\)$/, "$1");
   }
 
   const slotNames = checker

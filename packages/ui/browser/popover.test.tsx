@@ -49,6 +49,13 @@ it.each([
   expect(content.getBoundingClientRect()[edge]).toBe(button.getBoundingClientRect()[edge]);
 });
 
+it("stays in the window if there is no space for it beside its button", async () => {
+  const { scroller, content } = openPopover();
+  scroller.style.padding = "0";
+  await page.getByRole("button", { name: "More" }).click();
+  await expect.poll(() => content.getBoundingClientRect().left).toBe(4);
+});
+
 it("focuses its content, and closes with Escape in a shadow root", async () => {
   const { button, content } = openPopover();
   await page.getByRole("button", { name: "More" }).click();

@@ -52,6 +52,7 @@ export function Popover(props: PopoverProps): ReactElement {
   const close = (): void => closePopover(content.current, button.current);
   useEffect(() => {
     if (!isOpen) return undefined;
+    keepInWindow(content.current);
     content.current?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
     // The content does not move with its button.
     const onScroll = ({ target }: Event): void => {
@@ -130,6 +131,16 @@ function containsComposed(outer: EventTarget | null, node: Node | null): boolean
   if (!(outer instanceof Node) || node === null) return false;
   const root = node.getRootNode();
   return outer.contains(node) || (root instanceof ShadowRoot && containsComposed(outer, root.host));
+}
+
+/** Moves content that is wider than the space beside its button. */
+function keepInWindow(content: HTMLElement | null): void {
+  if (content === null) return;
+  const { left, right } = content.getBoundingClientRect();
+  const isCutLeft = left < GAP;
+  if (!isCutLeft && right <= innerWidth - GAP) return;
+  content.style.left = isCutLeft ? `${GAP}px` : "auto";
+  content.style.right = isCutLeft ? "auto" : `${GAP}px`;
 }
 
 /**
