@@ -98,6 +98,12 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     text: "It needs no session. A method that needs a terminal is offered if the application passes `onTerminalSignIn`, `agentCommand` or both. The command is quoted for POSIX shells.",
   },
   AccountMenu: { keys: MENU_KEYS },
+  Tabs: {
+    keys: [
+      ["Arrow Left, Arrow Right", "Selects the previous or the next tab"],
+      ["Home, End", "Selects the first or the last tab"],
+    ],
+  },
   Popover: { hooks: ["useClosePopover"], keys: MENU_KEYS },
   LabeledSelect: { text: "It is a native select, so the browser provides its keys." },
   MarkdownText: {

@@ -9,7 +9,7 @@ import { createPartPages, PART_PAGES } from "../src/partPages.js";
 import { ROOT } from "../src/repository.js";
 
 /** Hooks that belong to no part. The guides explain them. */
-const SHARED_HOOKS = ["useAcpUi", "useTexts"];
+const SHARED_HOOKS = ["useAcpUi", "useMediaQuery", "useTexts"];
 const pages = createPartPages();
 
 // To write the pages after a change of the parts, run this test with `--update`.

@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import claudeBasic from "../../core/tests/fixtures/recordings/claude-basic-v2.jsonl?raw";
 import claudeSubagent from "../../core/tests/fixtures/recordings/claude-subagent-unstable.jsonl?raw";
+import geminiSessions from "../../core/tests/fixtures/recordings/gemini-twosessions.jsonl?raw";
 import opencodeErrors from "../../core/tests/fixtures/recordings/opencode-errors.jsonl?raw";
 import { ChangesView, DiffView, ToolCallLineCount } from "../src/diff/index.js";
 import {
@@ -20,9 +21,11 @@ import {
   Notice,
   type PanelAgent,
   SessionOptions,
+  SessionPicker,
   SettingErrors,
   Spinner,
   SubagentCard,
+  Tabs,
   TerminalOutput,
   ToolCallCard,
   TurnEnd,
@@ -44,6 +47,7 @@ const TESTED_ELSEWHERE = [
 ];
 const CLAUDE = openRecording(claudeBasic);
 const OPENCODE = openRecording(opencodeErrors);
+const GEMINI = openRecording(geminiSessions);
 const SUBAGENT = openRecording(claudeSubagent);
 const REFUSED = refuseMode(openRecording(claudeBasic));
 
@@ -211,6 +215,41 @@ const PARTS: Readonly<Record<string, PartTest>> = {
     async check() {
       await page.getByRole("combobox", { name: "Effort" }).selectOptions("High");
       expect(chosen.at(-1)).toBe("High");
+    },
+  },
+  SessionPicker: {
+    recording: GEMINI,
+    element: ({ sessionId }) => (
+      <SessionPicker sessionId={sessionId} onChoose={(id) => chosen.push(id)} />
+    ),
+    async check() {
+      const [, second = ""] = GEMINI.store.getState().sessions.keys();
+      await page.getByRole("combobox").selectOptions(second);
+      expect(chosen.at(-1)).toBe(second);
+    },
+  },
+  Tabs: {
+    element: () => (
+      <>
+        <Tabs<"panel" | "files">
+          label="View"
+          tabs={{ panel: "Panel", files: "Files" }}
+          selected="panel"
+          getPanelId={(id) => `view-${id}`}
+          onSelect={(id) => chosen.push(id)}
+        />
+        <p id="view-panel" role="tabpanel" aria-label="Panel">
+          The panel
+        </p>
+        <p id="view-files" role="tabpanel" aria-label="Files" hidden>
+          The files
+        </p>
+      </>
+    ),
+    async check() {
+      await page.getByRole("tab", { name: "Panel" }).click();
+      await userEvent.keyboard("{ArrowRight}");
+      expect(chosen.at(-1)).toBe("files");
     },
   },
   CopyButton: {
