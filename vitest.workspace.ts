@@ -242,7 +242,11 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
       headless: true,
       screenshotFailures: false,
       instances: [{ browser: "chromium" }],
-      provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+      provider: playwright({
+        launchOptions: { executablePath, args: CHROMIUM_ARGS },
+        // The headless shell has nobody to ask.
+        contextOptions: { permissions: ["clipboard-read", "clipboard-write"] },
+      }),
     },
   },
 });

@@ -4,7 +4,13 @@ import { type ReactElement, useEffect, useState, useSyncExternalStore } from "re
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
-import { AccountMenu, SessionList, pluralize, useMediaQuery, usePendingCounts } from "@acp-store/ui";
+import {
+  AccountMenu,
+  SessionList,
+  pluralize,
+  useMediaQuery,
+  usePendingCounts,
+} from "@acp-store/ui";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { LoadingPage } from "../shell/LoadingPage.js";
