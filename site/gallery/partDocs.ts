@@ -94,7 +94,9 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ["Escape", "In the search field: clears it"],
     ],
   },
+  TerminalOutput: { hooks: ["useTerminalOutput"] },
   ConnectionBanner: {
+    hooks: ["useConnectionBanner"],
     text: "It needs no session. A method that needs a terminal is offered if the application passes `onTerminalSignIn`, `agentCommand` or both. The command is quoted for POSIX shells.",
   },
   AccountMenu: { keys: MENU_KEYS },

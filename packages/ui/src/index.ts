@@ -42,6 +42,8 @@ export { Message } from "./message/Message.js";
 export { SubagentCard } from "./subagent/SubagentCard.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
 export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
+export { useTerminalOutput } from "./toolCall/useTerminalOutput.js";
+export type { TerminalOutputState } from "./toolCall/useTerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
 export { getToolKindIcon, getToolKindQuestion } from "./toolCall/toolKinds.js";
 export { useToolCallCard } from "./toolCall/useToolCallCard.js";
@@ -112,6 +114,13 @@ export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
 export { usePendingCounts } from "./sessions/usePendingCounts.js";
 
 // Connection
+export { useConnectionBanner } from "./connection/useConnectionBanner.js";
+export type {
+  ClosedState,
+  ConnectionBannerState,
+  ReconnectingState,
+  SignInState,
+} from "./connection/useConnectionBanner.js";
 export { ConnectionBanner } from "./connection/ConnectionBanner.js";
 export type {
   ConnectionBannerProps,

@@ -1,14 +1,11 @@
-import type { Connection } from "@acp-store/core";
-import { useAuth, useConnection } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { connectionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { isReconnecting, isSignInMissing } from "./connectionStatus.js";
 import { Notice } from "./Notice.js";
 import { SignIn } from "./SignIn.js";
-import { useCountdown } from "./useCountdown.js";
+import { type ReconnectingState, useConnectionBanner } from "./useConnectionBanner.js";
 
 /** The props of {@link ConnectionBanner}. */
 export interface ConnectionBannerProps {
@@ -53,30 +50,35 @@ export interface ConnectionEndDescription {
  * ```
  */
 export function ConnectionBanner(props: ConnectionBannerProps): ReactElement | null {
-  const connection = useConnection();
-  const auth = useAuth();
+  const state = useConnectionBanner();
   const texts = useTexts("connection", connectionTexts);
-  if (connection === undefined) return null;
-  if (connection.status === "closed") return <ClosedBanner {...props} connection={connection} />;
-  if (isReconnecting(connection))
-    return <ReconnectingBanner connection={connection} note={props.reconnectingNote} />;
-  if (connection.status === "connecting")
-    return (
-      <p className="acp-ui acp-connecting" role="status">
-        <Spinner />
-        {texts.connecting}
-      </p>
-    );
-  return isSignInMissing(auth) ? <SignIn {...props} auth={auth} /> : null;
+  switch (state?.type) {
+    case "closed":
+      return <ClosedBanner {...props} reason={state.reason} />;
+    case "reconnecting":
+      return <ReconnectingBanner {...state} note={props.reconnectingNote} />;
+    case "connecting":
+      return (
+        <p className="acp-ui acp-connecting" role="status">
+          <Spinner />
+          {texts.connecting}
+        </p>
+      );
+    case "sign_in":
+      return <SignIn {...props} auth={state.auth} />;
+    case undefined:
+      return null;
+  }
 }
 
-function ClosedBanner(props: ConnectionBannerProps & { connection: Connection }): ReactElement {
-  const { connection, onReconnect, children } = props;
+interface ClosedBannerProps extends ConnectionBannerProps {
+  readonly reason: string | undefined;
+}
+
+function ClosedBanner(props: ClosedBannerProps): ReactElement {
+  const { reason = "", onReconnect, children } = props;
   const texts = useTexts("connection", connectionTexts);
-  const { title, detail } = props.closed ?? {
-    title: texts.closed,
-    detail: toSentence(connection.reason ?? ""),
-  };
+  const { title, detail } = props.closed ?? { title: texts.closed, detail: toSentence(reason) };
   return (
     <Notice title={title} detail={detail}>
       {children}
@@ -92,25 +94,23 @@ function ClosedBanner(props: ConnectionBannerProps & { connection: Connection })
   );
 }
 
-interface ReconnectingBannerProps {
-  readonly connection: Connection;
+interface ReconnectingBannerProps extends ReconnectingState {
   readonly note: string | undefined;
 }
 
-function ReconnectingBanner({ connection, note }: ReconnectingBannerProps): ReactElement {
-  const { status, reason = "", attempt = 1, retryAt } = connection;
+function ReconnectingBanner(props: ReconnectingBannerProps): ReactElement {
+  const { reason, attempt, secondsLeft, note } = props;
   const texts = useTexts("connection", connectionTexts);
-  const seconds = useCountdown(retryAt);
-  const isTrying = status === "connecting";
+  const isTrying = secondsLeft === undefined;
   return (
     <Notice
       tone="neutral"
       icon="refresh"
-      title={isTrying || reason === "" ? texts.reconnecting : reason}
+      title={isTrying || reason === undefined ? texts.reconnecting : reason}
     >
       {/* Screen readers must not announce every second of the countdown. */}
       <p className="acp-notice-detail" aria-live="off">
-        {isTrying ? texts.tryingNow(attempt) : texts.tryingIn(Math.max(1, seconds), attempt)}
+        {isTrying ? texts.tryingNow(attempt) : texts.tryingIn(secondsLeft, attempt)}
         {note !== undefined && ` ${note}`}
       </p>
     </Notice>

@@ -1,12 +1,9 @@
-import type { Terminal } from "@acp-store/core";
-import { useSession, useTerminal } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Duration } from "../time/Duration.js";
-import { type Format, formatShortNumber, useFormat } from "../format/format.js";
-import type { UiTexts } from "../texts/texts.js";
 import { terminalTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { useTerminalOutput } from "./useTerminalOutput.js";
 
 /** The props of {@link TerminalOutput}. */
 export interface TerminalOutputProps {
@@ -21,58 +18,25 @@ export function TerminalOutput(props: TerminalOutputProps): ReactElement {
   const { terminalId, isCallRunning = false } = props;
   const { Output } = useAcpUi().slots;
   const texts = useTexts("terminal", terminalTexts);
-  const format = useFormat();
-  const terminal = useTerminal(terminalId);
-  const isInBackground = useSession(
-    (session) =>
-      session?.background.some(
-        (work) => work.type === "terminal" && work.terminalId === terminalId,
-      ) ?? false,
-  );
-  if (terminal === undefined || (terminal.output === "" && terminal.exitStatus === undefined)) {
+  const output = useTerminalOutput(terminalId);
+  if (output === undefined || (output.text === "" && output.exit === undefined)) {
     return <p className="acp-ui acp-call-note">{texts.noOutput}</p>;
   }
+  const { text, droppedNote, exit, span, isInBackground } = output;
   return (
     <>
-      <Output
-        text={terminal.output}
-        droppedNote={droppedNote(terminal, texts, format)}
-        followsEnd
-      />
-      {terminal.exitStatus !== undefined && (
+      <Output text={text} droppedNote={droppedNote} followsEnd />
+      {exit !== undefined && (
         <p className="acp-ui acp-call-note">
-          {describeExit(terminal.exitStatus, texts)}{" "}
-          {!terminal.replayed && (
-            <Duration
-              span={{ start: terminal.createdAt, end: terminal.updatedAt }}
-              prefix={texts.exitedAfter}
-            />
-          )}
+          {exit} {span !== undefined && <Duration span={span} prefix={texts.exitedAfter} />}
         </p>
       )}
       {isInBackground && !isCallRunning && (
         <p className="acp-ui acp-call-note">
           {texts.inBackground}{" "}
-          <Duration span={{ start: terminal.createdAt }} prefix={texts.backgroundFor} />
+          {span !== undefined && <Duration span={span} prefix={texts.backgroundFor} />}
         </p>
       )}
     </>
   );
-}
-
-function describeExit(
-  { exitCode, signal }: NonNullable<Terminal["exitStatus"]>,
-  texts: UiTexts["terminal"],
-): string {
-  if (signal != null) return texts.terminatedBy(signal);
-  return exitCode == null ? texts.unknownExitCode : texts.exitCode(exitCode);
-}
-
-function droppedNote(
-  { truncatedBytes, truncated }: Terminal,
-  texts: UiTexts["terminal"],
-  format: Format,
-): string | undefined {
-  if (truncatedBytes > 0) return texts.bytesDropped(formatShortNumber(truncatedBytes, format));
-  return truncated ? texts.outputDropped : undefined;
 }

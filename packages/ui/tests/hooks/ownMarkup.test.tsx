@@ -1,4 +1,4 @@
-import type { PendingElicitation } from "@acp-store/react";
+import { type PendingElicitation, useSession } from "@acp-store/react";
 import { createGate } from "@acp-store/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type SessionAgent,
   useComposer,
+  useConnectionBanner,
   useConversation,
   useElicitationForm,
   usePanelActions,
@@ -15,6 +16,7 @@ import {
   useSessionActions,
   useSessionElicitations,
   useSessionList,
+  useTerminalOutput,
   useToolCallCard,
   useUsageMeter,
 } from "../../src/index.js";
@@ -173,6 +175,18 @@ function Sessions({ agent }: { readonly agent: SessionAgent }): ReactElement {
       </ul>
     </>
   );
+}
+
+function Command(): ReactElement {
+  const terminalId = useSession((session) => [...(session?.terminals.keys() ?? [])][0]);
+  const output = useTerminalOutput(terminalId ?? "");
+  return <output>{output && `${output.text.trim()}, ${output.exit ?? "running"}`}</output>;
+}
+
+function ConnectionState(): ReactElement {
+  const state = useConnectionBanner();
+  const reason = state?.type === "closed" ? state.reason : undefined;
+  return <p>{[state?.type ?? "usable", reason].join(": ")}</p>;
 }
 
 function Actions(): ReactElement {
@@ -357,6 +371,13 @@ describe.each([1, 2] as const)("markup of an application with the hooks, version
     await waitFor(() => expect(listRows()).toEqual(["Cart"]));
   });
 
+  it("tells when the connection is closed, and why", async () => {
+    const { store } = await openSession(version, {}, () => <ConnectionState />);
+    expect(await screen.findByText("usable:")).toBeDefined();
+    store.disconnect("The agent was stopped");
+    expect(await screen.findByText("closed: The agent was stopped")).toBeDefined();
+  });
+
   it("sends and cancels prompts of the nearest session", async () => {
     const gate = createGate();
     const { store, sessionId } = await openSession(
@@ -373,4 +394,28 @@ describe.each([1, 2] as const)("markup of an application with the hooks, version
       ]),
     );
   });
+});
+
+// In version 1, a terminal belongs to the client.
+it("follows the output of a command, and tells how it ended", async () => {
+  const gate = createGate();
+  const { agent, sessionId } = await openSession(
+    2,
+    {
+      async onPrompt(turn) {
+        const call = await turn.call({ title: "Test", kind: "execute", status: "in_progress" });
+        const terminal = await call.openTerminal("npm test");
+        await terminal.write("1 failed");
+        await turn.hold(gate);
+        await terminal.exit({ exitCode: 1, signal: null });
+        await call.fail();
+      },
+    },
+    () => <Command />,
+  );
+  expect(screen.getByRole("status").textContent).toBe("");
+  agent.prompt(sessionId, "Test it").catch(() => {});
+  expect(await screen.findByText("1 failed, running")).toBeDefined();
+  gate.open();
+  expect(await screen.findByText("1 failed, Exit code 1")).toBeDefined();
 });
