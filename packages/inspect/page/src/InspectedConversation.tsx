@@ -40,12 +40,11 @@ const TEXTS: UiTextOverrides = {
 export function InspectedConversation({ log }: { readonly log: PageLog }): ReactElement {
   const { store, history } = log;
   const position = useSyncExternalStore(history.subscribe, () => getPastPosition(history));
-  const view = useMemo(
-    (): AcpView => (position === undefined ? store : createPastView(log)),
-    // The position is part of the history.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [log, position],
-  );
+  const view = useMemo((): AcpView => {
+    const state = position === undefined ? undefined : history.stateAt(position);
+    // A replica changes only with patches, so this view never changes.
+    return state === undefined ? store : { ...store, ...createReplica({ initialState: state }) };
+  }, [store, history, position]);
   return (
     <AcpStoreProvider store={view}>
       <InspectedPanel history={history} isPast={position !== undefined} />
@@ -57,11 +56,6 @@ export function InspectedConversation({ log }: { readonly log: PageLog }): React
 function getPastPosition({ getSnapshot }: History): number | undefined {
   const { position, end, isDetached } = getSnapshot();
   return isDetached && position === end - 1 ? undefined : position;
-}
-
-/** Returns a view of the state at the position of the history. It never changes. */
-function createPastView({ store, history }: PageLog): AcpView {
-  return { ...store, ...createReplica({ initialState: history.getState() }) };
 }
 
 interface InspectedPanelProps {
