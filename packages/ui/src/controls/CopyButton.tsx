@@ -4,6 +4,7 @@ import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
 const FEEDBACK_MS = 1600;
+const RESULT_ICONS = { copied: "check", notCopied: "alert" } as const;
 
 /** The props of {@link CopyButton}. */
 export interface CopyButtonProps {
@@ -13,31 +14,34 @@ export interface CopyButtonProps {
   readonly label: string;
 }
 
-/** A button that copies a text to the clipboard, and confirms it. */
+/** A button that copies a text to the clipboard, and confirms it or says that it failed. */
 export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
   const texts = useTexts("content", contentTexts);
-  const [isCopied, setIsCopied] = useState(false);
+  const [result, setResult] = useState<"copied" | "notCopied">();
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), FEEDBACK_MS);
+    if (result === undefined) return undefined;
+    const timer = setTimeout(() => setResult(undefined), FEEDBACK_MS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
+  }, [result]);
+  const copy = async (): Promise<void> => {
+    try {
+      // A page that is not served over HTTPS has no clipboard.
+      await navigator.clipboard.writeText(text);
+      setResult("copied");
+    } catch {
+      setResult("notCopied");
+    }
   };
   return (
     <button
       type="button"
       className="acp-ui acp-icon-button acp-copy"
-      onClick={copy}
+      onClick={() => void copy()}
       aria-label={label}
     >
-      <Icon name={isCopied ? "check" : "copy"} />
+      <Icon name={result === undefined ? "copy" : RESULT_ICONS[result]} />
       <span role="status" className="acp-sr-only">
-        {isCopied ? texts.copied : ""}
+        {result && texts[result]}
       </span>
     </button>
   );

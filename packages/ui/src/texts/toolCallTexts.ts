@@ -78,6 +78,7 @@ export const contentTexts = {
   plainCode: "text",
   copyCode: "Copy code",
   copied: "Copied",
+  notCopied: "Could not copy",
 };
 
 /** The texts of diffs. */
