@@ -248,7 +248,7 @@ export class Transaction {
     let nextBase = base;
     if (positions !== undefined) {
       const known = base[positions] as readonly number[] | undefined;
-      nextBase = { ...base, [positions]: [...(known ?? []), buffer.length] };
+      nextBase = { ...base, [positions]: (known ?? []).concat(buffer.length) };
       this.#recorder?.recordItem(table, id, positions, known, buffer.length);
     }
     const after = new BufferedEntity(nextBase, field, buffer.push(value), updatedAt);

@@ -1,3 +1,6 @@
+/** Shorter lists are copied. The engine keeps space for 17 items after the first push to an array. */
+const SHORT_LIST = 4;
+
 /**
  * A persistent list with a cheap append. Versions share one backing array: each version sees as
  * many of its items as the version had, plus its own last item. Appending to the newest version
@@ -7,7 +10,7 @@ export class ListBuffer<Item> {
   readonly last: Item | undefined;
   /** May be longer than this version. Items that any version can see are never changed. */
   readonly #items: readonly Item[];
-  /** The number of items before the last one. */
+  /** The number of items before the last one. -1 if there are no items. */
   readonly #count: number;
   #array: readonly Item[] | undefined;
 
@@ -15,25 +18,32 @@ export class ListBuffer<Item> {
     this.#items = items;
     this.#count = count;
     this.last = last;
-    this.#array = undefined;
   }
 
   /** Wraps an array, which must not change afterwards. */
   static of<Item>(array: readonly Item[]): ListBuffer<Item> {
-    const buffer = new ListBuffer(array, Math.max(0, array.length - 1), array.at(-1));
+    const buffer = new ListBuffer(array, array.length - 1, array.at(-1));
     buffer.#array = array;
     return buffer;
   }
 
   get length(): number {
-    return this.last === undefined ? 0 : this.#count + 1;
+    return this.#count + 1;
   }
 
+  /**
+   * Pushes the last item to the shared array, or to a copy of a short array and of one that another
+   * version has appended to. The array passed to {@link ListBuffer.of} is always copied, since it is
+   * longer than `#count`.
+   */
   push(item: Item): ListBuffer<Item> {
     if (this.last === undefined) return new ListBuffer<Item>([], 0, item);
-    const items = this.#writableItems();
-    items.push(this.last);
-    return new ListBuffer(items, items.length, item);
+    const count = this.#count;
+    let items = this.#items as Item[];
+    if (count < SHORT_LIST || items.length !== count)
+      items = items.slice(0, count).concat([this.last]);
+    else items.push(this.last);
+    return new ListBuffer(items, count + 1, item);
   }
 
   replaceLast(item: Item): ListBuffer<Item> {
@@ -66,15 +76,5 @@ export class ListBuffer<Item> {
     if (isNewest) items.pop();
     else array[this.#count] = this.last;
     return array;
-  }
-
-  /**
-   * Returns the shared array if no other version has appended to it, or a copy. The array passed
-   * to {@link ListBuffer.of} is always copied, since it is longer than `#count`.
-   */
-  #writableItems(): Item[] {
-    return this.#items.length === this.#count
-      ? (this.#items as Item[])
-      : this.#items.slice(0, this.#count);
   }
 }

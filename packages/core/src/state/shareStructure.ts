@@ -19,8 +19,10 @@ function shareArray(previous: readonly unknown[], incoming: readonly unknown[]):
   for (let index = 0; index < incoming.length; index++) {
     const before = previous[index];
     const shared = shareStructure(before, incoming[index]);
-    if (copy === undefined && !Object.is(shared, before)) copy = previous.slice(0, index);
-    if (copy !== undefined) copy.push(shared);
+    // The copy has its final length, because an array that grows keeps space for 17 items.
+    if (copy === undefined && !Object.is(shared, before))
+      copy = previous.slice(0, index).concat(incoming.slice(index));
+    if (copy !== undefined) copy[index] = shared;
   }
   if (copy !== undefined) return copy;
   return previous.length === incoming.length ? previous : previous.slice(0, incoming.length);
@@ -34,12 +36,12 @@ function shareObject(previous: JsonObject, incoming: JsonObject): unknown {
     const shared = shareStructure(before, incoming[key]);
     const isSame =
       Object.is(shared, before) && (before !== undefined || Object.hasOwn(previous, key));
-    if (copy === undefined && !isSame) copy = copyFirstKeys(count, incoming, previous);
-    if (copy !== undefined) setOwn(copy, key, shared);
+    if (copy === undefined && !isSame) copy = copyWithFirstKeys(count, incoming, previous);
+    if (copy !== undefined && shared !== incoming[key]) setOwn(copy, key, shared);
     count++;
   }
   if (copy !== undefined) return copy;
-  return sizeOf(previous) === count ? previous : copyFirstKeys(count, incoming, previous);
+  return sizeOf(previous) === count ? previous : copyWithFirstKeys(count, incoming, previous);
 }
 
 /** Returns an own property. `__proto__` is the only key of JSON values that can be inherited. */
@@ -47,13 +49,13 @@ function ownPropertyOf(from: JsonObject, key: string): unknown {
   return key !== "__proto__" || Object.hasOwn(from, key) ? from[key] : undefined;
 }
 
-/** Returns an object with the first keys of `keys` and the values that `from` has for them. */
-function copyFirstKeys(count: number, keys: JsonObject, from: JsonObject): JsonObject {
-  const copy: JsonObject = {};
+/** Returns a copy of `incoming` whose first keys have the values that `previous` has for them. */
+function copyWithFirstKeys(count: number, incoming: JsonObject, previous: JsonObject): JsonObject {
+  const copy = { ...incoming };
   let left = count;
-  for (const key in keys) {
+  for (const key in copy) {
     if (left-- === 0) break;
-    setOwn(copy, key, from[key]);
+    setOwn(copy, key, previous[key]);
   }
   return copy;
 }
