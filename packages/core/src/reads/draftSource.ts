@@ -89,7 +89,11 @@ function createDraftSource(drafts: Drafts, sessionId: string): DraftSource {
         if (listeners.size === 0) stop();
       };
     },
-    setText: (text) => drafts.set(sessionId, text),
+    setText(text) {
+      drafts.set(sessionId, text);
+      // Without a listener, nothing else tells this source of the change.
+      setState({ ...state, text });
+    },
     dismiss() {
       const { replaced: _, ...rest } = state;
       setState(rest);

@@ -1,5 +1,6 @@
 import { useAcpView, useAgent, useSessionId } from "@acp-store/react";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { useSessionState } from "../context/useSessionState.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { getAttachmentDraft } from "./attachmentDrafts.js";
@@ -27,12 +28,6 @@ export interface Attachments {
   clear(): void;
 }
 
-/** The reason why a file of a session was not attached. */
-interface AttachmentFailure {
-  readonly sessionId: string;
-  readonly reason: string;
-}
-
 /** Returns the files that are sent with the next prompt of the session. */
 export function useAttachments(): Attachments {
   const agent = useAgent();
@@ -41,17 +36,16 @@ export function useAttachments(): Attachments {
   const sessionId = useSessionId();
   const draft = useMemo(() => getAttachmentDraft(view, sessionId), [view, sessionId]);
   const items = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
-  const [failure, setFailure] = useState<AttachmentFailure>();
-  const error = failure?.sessionId === sessionId ? failure.reason : undefined;
+  const [error, setError] = useSessionState<string>();
   const support = getAttachmentSupport(agent);
 
   async function add(files: readonly File[]): Promise<void> {
-    setFailure(undefined);
+    setError(undefined);
     for (const file of files) {
       try {
         draft.add(await readAttachment(file, support, texts));
       } catch (cause) {
-        setFailure({ sessionId, reason: describeAttachmentError(cause, file, texts) });
+        setError(describeAttachmentError(cause, file, texts));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@acp-store/core";
-import { useState } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
+import { useSessionState } from "../context/useSessionState.js";
 
 interface SendState {
   readonly isSending: boolean;
@@ -13,8 +13,8 @@ interface SendState {
 /** Returns a function that sends a prompt. `onAccepted` is called when it is a turn or in the queue. */
 export function useSend(onAccepted: () => void): SendState {
   const actions = usePanelActions();
-  const [isSending, setIsSending] = useState(false);
-  const [sendError, setSendError] = useState<string>();
+  const [isSending = false, setIsSending] = useSessionState<boolean>();
+  const [sendError, setSendError] = useSessionState<string>();
 
   async function run(prompt: readonly ContentBlock[]): Promise<void> {
     setIsSending(true);

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
+import { useSessionState } from "../context/useSessionState.js";
 
 interface SendNow {
   /** The queued prompt that is sent as soon as the agent has stopped. */
@@ -12,8 +12,8 @@ interface SendNow {
 
 export function useSendNow(): SendNow {
   const actions = usePanelActions();
-  const [sendingId, setSendingId] = useState<string>();
-  const [sendError, setSendError] = useState<string>();
+  const [sendingId, setSendingId] = useSessionState<string>();
+  const [sendError, setSendError] = useSessionState<string>();
 
   async function run(queuedId: string): Promise<void> {
     setSendingId(queuedId);

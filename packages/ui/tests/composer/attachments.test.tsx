@@ -1,68 +1,10 @@
-import { type AcpStore, type ContentBlock, createAcpStore } from "@acp-store/core";
-import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import type { ReactElement } from "react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
-import type { PanelAgent } from "../../src/context/panelAgent.js";
-import { Composer } from "../../src/composer/Composer.js";
-
-/** The capabilities in the form of each protocol version. */
-const CAPABILITIES = {
-  1: { promptCapabilities: { image: true, embeddedContext: true } },
-  2: { session: { prompt: { image: {}, embeddedContext: {} } } },
-};
-
-function initialize(store: AcpStore, version: 1 | 2, capabilities: object): void {
-  const params = { protocolVersion: version };
-  const field = version === 1 ? "agentCapabilities" : "capabilities";
-  const info = { name: "agent", version: "1" };
-  const result = { protocolVersion: version, [field]: capabilities, agentInfo: info, info };
-  const msg = { jsonrpc: "2.0", id: 0, method: "initialize", params };
-  store.observe({ dir: "sent", msg });
-  store.observe({ dir: "recv", msg: { jsonrpc: "2.0", id: 0, result } });
-}
+import { renderSessions } from "./renderSessions.js";
 
 /** Renders a composer whose agent accepts everything. `sent` collects the prompts. */
-function renderComposer(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[version]) {
+function renderComposer(version: 1 | 2 = 1, capabilities?: object) {
   return renderSessions(version, capabilities).sent;
-}
-
-/** Renders the composer of the first of two sessions. `show` switches to another one. */
-function renderSessions(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[version]) {
-  const store = createAcpStore({ scheduler: "sync" });
-  initialize(store, version, capabilities);
-  for (const sessionId of ["s1", "s2"]) store.openSession({ sessionId, cwd: "/p" });
-  const sent: (readonly ContentBlock[])[] = [];
-  const done = async (): Promise<void> => {};
-  const agent: PanelAgent = {
-    prompt: async (_, blocks) => void sent.push(blocks),
-    sendNow: done,
-    cancel: done,
-    setMode: done,
-    setModel: done,
-    setConfigOption: done,
-  };
-  const createTree = (sessionId: string): ReactElement => (
-    <AcpStoreProvider store={store}>
-      <AcpSessionProvider sessionId={sessionId}>
-        <AcpUiProvider agent={agent}>
-          <Composer />
-        </AcpUiProvider>
-      </AcpSessionProvider>
-    </AcpStoreProvider>
-  );
-  const { rerender, unmount } = render(createTree("s1"));
-  return {
-    store,
-    sent,
-    show: (sessionId: string): void => rerender(createTree(sessionId)),
-    /** Removes the composer, and renders it again. */
-    reopen(): void {
-      unmount();
-      render(createTree("s1"));
-    },
-  };
 }
 
 const field = (): HTMLElement => screen.getByRole("textbox", { name: "Message" });
