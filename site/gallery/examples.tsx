@@ -1,3 +1,4 @@
+import { createPlayer, nameFrames } from "@acp-store/devtools";
 import { useSession, useSessionIds } from "@acp-store/react";
 import {
   AccountMenu,
@@ -17,6 +18,7 @@ import {
   Notice,
   PermissionDock,
   PlanPanel,
+  PlayerBar,
   Popover,
   QueuedPrompts,
   SessionList,
@@ -44,6 +46,20 @@ import { type ReactNode, useState } from "react";
 export const AgentPanelExample = (): ReactNode => {
   const [sessionId = ""] = useSessionIds();
   return <AgentPanel sessionId={sessionId} cwd="/workspace" isRecording />;
+};
+
+export const PlayerBarExample = (): ReactNode => {
+  const [frames] = useState(() =>
+    ["session/prompt", "session/update", "session/request_permission", "session/update"].map(
+      (method, index) => ({
+        t: index * 1200,
+        dir: index === 0 ? ("sent" as const) : ("recv" as const),
+        msg: { jsonrpc: "2.0", method },
+      }),
+    ),
+  );
+  const [player] = useState(() => createPlayer(frames));
+  return <PlayerBar player={player} frames={frames} names={nameFrames(frames)} />;
 };
 
 export const ConversationExample = (): ReactNode => <Conversation />;

@@ -26,6 +26,15 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ],
     ],
   },
+  PlayerBar: {
+    hooks: ["usePlayerBar"],
+    text: "Put it into the `footer` of an `AgentPanel`, or anywhere else on the page. Its keys work wherever the focus is, unless the focused element uses the key itself: a field, a button, a link, or an area that scrolls. With `createPlayer`, the panel, the devtools and the bar show the same position.",
+    keys: [
+      ["Space", "Plays or pauses. After the last frame, plays from the start"],
+      ["Arrow Left, Arrow Right", "Pauses, and moves to the previous or the next frame"],
+      ["Home, End", "Pauses, and moves to the start or the end"],
+    ],
+  },
   Conversation: {
     hooks: ["useConversation"],
     text: "Its parent needs a height. It renders the rows in view and a few around them, stays at the end while the agent writes, and leaves the position alone when the user has scrolled up.",

@@ -70,7 +70,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
   {
     text: "Panel",
     page: "panel",
-    about: "The whole panel of a session, in one component.",
+    about: "The whole panel of a session in one component, and the player of a recording.",
     parts: [
       part(
         "AgentPanel",
@@ -82,6 +82,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
         ],
         640,
       ),
+      part("PlayerBar", "The controls of a player that plays a recording.", ALWAYS),
     ],
   },
   {

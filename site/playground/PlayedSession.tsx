@@ -1,6 +1,6 @@
-import { createPlayer, nameFrames, type Player } from "@acp-store/devtools";
+import { createPlayer, MAX_PAUSE_MS, nameFrames, type Player } from "@acp-store/devtools";
 import { AcpStoreProvider } from "@acp-store/react";
-import { Icon, Tabs, useMediaQuery } from "@acp-store/ui";
+import { Icon, PlayerBar, Tabs, useMediaQuery } from "@acp-store/ui";
 import {
   lazy,
   type ReactElement,
@@ -15,8 +15,6 @@ import { useTheme } from "../shell/theme.js";
 import { formatAddress } from "./address.js";
 import { FrameList } from "./frames/FrameList.js";
 import { PlayedPanel } from "./PlayedPanel.js";
-import { PlayerBar } from "./player/PlayerBar.js";
-import { usePlayerKeys } from "./player/usePlayerKeys.js";
 import type { PlayedTrace } from "./trace.js";
 import { VIEWS, type View } from "./views.js";
 
@@ -43,7 +41,6 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
     return player.pause;
   }, [player, trace]);
   useAddress(player, trace.recordingId);
-  usePlayerKeys(player);
 
   const sectionProps = (own: View) =>
     isNarrow
@@ -95,7 +92,9 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
           />
         </section>
       </main>
-      <PlayerBar player={player} frames={trace.frames} names={names} />
+      <PlayerBar player={player} frames={trace.frames} names={names}>
+        Pauses longer than {MAX_PAUSE_MS / 1000} s are shortened.
+      </PlayerBar>
     </AcpStoreProvider>
   );
 }

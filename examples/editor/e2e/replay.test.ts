@@ -17,7 +17,7 @@ async function openPausedAt(frame: number): Promise<Page> {
 describe("a recording", () => {
   it("plays to its end automatically", async () => {
     const page = await openRecording();
-    await page.getByText("Max", { exact: true }).click();
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
     await page.getByText(`Frame ${FRAME_COUNT} of ${FRAME_COUNT}`).waitFor();
     await page.getByText("Gemini CLI").waitFor();
     await getStatus(getToolCallCard(page, "src/missing.js"), "failed").waitFor();
@@ -31,7 +31,7 @@ describe("a recording", () => {
     await page.getByRole("button", { name: "Next frame" }).click();
     await page.getByText(`Frame 9 of ${FRAME_COUNT}`).waitFor();
     await page.getByRole("button", { name: "Thought" }).or(page.getByText("Thinking")).waitFor();
-    await page.getByRole("button", { name: "Restart" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await page.getByText("Nothing has happened yet.").waitFor();
   });
 

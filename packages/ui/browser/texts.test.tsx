@@ -1,10 +1,17 @@
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
+import { createPlayer } from "@acp-store/devtools";
 import { AcpStoreProvider } from "@acp-store/react";
 import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { AcpUiProvider, AgentPanel, ConnectionBanner, SessionList } from "../src/index.js";
+import {
+  AcpUiProvider,
+  AgentPanel,
+  ConnectionBanner,
+  PlayerBar,
+  SessionList,
+} from "../src/index.js";
 import "@acp-store/ui/style.css";
 import { MARKED_TEXTS } from "./support/markedTexts.js";
 import { createFullStore, IDLE_ACTIONS, IDLE_AGENT, SESSION } from "./support/session.js";
@@ -94,4 +101,21 @@ it("takes the texts of the connection from the provider", () => {
   act(() => store.disconnect("Τέλος"));
   expect(screen.getByRole("button")).toBeDefined();
   expectOnlyMarkedTexts();
+});
+
+it("takes the texts of the player from the provider", () => {
+  const frames: Frame[] = ["sent" as const, "recv" as const].map((dir, t) => ({ t, dir, msg: {} }));
+  const player = createPlayer(frames);
+  renderWith(
+    createFullStore(),
+    <PlayerBar player={player} frames={frames} names={["πρώτα", "μετά"]} />,
+  );
+  for (const position of [0, 1, 2]) {
+    act(() => player.seek(position));
+    expectOnlyMarkedTexts();
+  }
+  act(() => player.play());
+  expectOnlyMarkedTexts();
+  expect(player.getState().isPlaying).toBe(true);
+  act(() => player.pause());
 });

@@ -135,6 +135,17 @@ export type { NoticeProps } from "./connection/Notice.js";
 export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";
 export { getAgentTitle } from "./connection/getAgentTitle.js";
 
+// Recordings
+export { PlayerBar } from "./player/PlayerBar.js";
+export type { PlayerBarProps } from "./player/PlayerBar.js";
+export { usePlayerBar } from "./player/usePlayerBar.js";
+export type {
+  FramePlayer,
+  FramePlayerState,
+  PlayerBarOptions,
+  PlayerBarState,
+} from "./player/usePlayerBar.js";
+
 // Controls in the same style
 export { CopyButton } from "./controls/CopyButton.js";
 export type { CopyButtonProps } from "./controls/CopyButton.js";

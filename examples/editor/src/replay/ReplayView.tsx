@@ -1,19 +1,26 @@
-import { createPlayer, parseTrace, type ParsedTrace } from "@acp-store/devtools";
+import {
+  createPlayer,
+  MAX_PAUSE_MS,
+  nameFrames,
+  parseTrace,
+  type ParsedTrace,
+} from "@acp-store/devtools";
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
 import {
   AgentPanel,
   Notice,
+  PlayerBar,
   SessionOptions,
   SessionPicker,
   baseName,
   getErrorMessage,
+  pluralize,
 } from "@acp-store/ui";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
-import { ReplayBar } from "./ReplayBar.js";
 
 /** Shows a recording of an agent with the same components as a live agent. */
 export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
@@ -50,7 +57,14 @@ function Replay({ recording, file }: ReplayProps): ReactElement {
     player.play();
     return player.pause;
   }, [player]);
-  const bar = <ReplayBar player={player} recording={recording} />;
+  const names = useMemo(() => nameFrames(recording.frames), [recording]);
+  const invalidLines = recording.problems.length;
+  const bar = (
+    <PlayerBar player={player} frames={recording.frames} names={names}>
+      Pauses longer than {MAX_PAUSE_MS / 1000} s are shortened.
+      {invalidLines > 0 && ` ${pluralize(invalidLines, "line")} of the file could not be read.`}
+    </PlayerBar>
+  );
   return (
     <AcpStoreProvider store={store}>
       <DevtoolsToggle source={{ store, history }} />

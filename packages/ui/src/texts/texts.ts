@@ -43,6 +43,7 @@ export const englishTexts: UiTexts = {
   connection: session.connectionTexts,
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
+  player: session.playerTexts,
 };
 
 /** The texts of all parts, by part. Texts with values or plurals are functions. */
@@ -103,6 +104,8 @@ export interface UiTexts {
   readonly account: typeof session.accountTexts;
   /** The panel beside the conversation. */
   readonly sidePanel: typeof session.sidePanelTexts;
+  /** The player of a recording. */
+  readonly player: typeof session.playerTexts;
 }
 
 /** The texts of each part that replace those in English. */
