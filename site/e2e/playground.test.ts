@@ -123,6 +123,22 @@ describe("a trace of the user", () => {
     await expect.poll(() => new URL(page.url()).hash).toBe("");
   });
 
+  it("plays in all views when it is opened in the devtools", async () => {
+    const page = await openAt(8);
+    const devtools = page.getByRole("region", { name: "ACP devtools" });
+    const file = { name: "mine.jsonl", mimeType: "application/jsonl" };
+    const text = recordingText.split("\n").slice(0, 20).join("\n");
+    const open = (content: string): Promise<void> =>
+      devtools.getByLabel("Trace file").setInputFiles({ ...file, buffer: Buffer.from(content) });
+    await open("");
+    await page.getByRole("alert").getByText("“mine.jsonl” cannot be played").waitFor();
+    await open(text);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
+    await waitForFrame(page, 20, 20);
+    await devtools.getByText("Live", { exact: true }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   it("can be dropped anywhere, also on the devtools", async () => {
     const page = await openAt(8);
     const devtools = page.getByRole("region", { name: "ACP devtools" });

@@ -1,4 +1,5 @@
 import { createPlayer, MAX_PAUSE_MS, nameFrames, type Player } from "@acp-store/devtools";
+import type { OpenedTrace } from "@acp-store/devtools/panel";
 import { AcpStoreProvider } from "@acp-store/react";
 import { Icon, PlayerBar, Tabs, useMediaQuery } from "@acp-store/ui";
 import {
@@ -27,8 +28,14 @@ const NARROW = "(max-width: 900px)";
 /** Browsers limit how often a page may change its address. */
 const ADDRESS_INTERVAL_MS = 500;
 
+interface PlayedSessionProps {
+  readonly trace: PlayedTrace;
+  /** Called with a trace that the user has opened in the devtools. */
+  readonly onTrace: (opened: OpenedTrace) => void;
+}
+
 /** Plays one trace, with the panel, the devtools and the raw frames. */
-export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): ReactElement {
+export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElement {
   const player = useMemo(() => createPlayer(trace.frames), [trace]);
   const names = useMemo(() => nameFrames(trace.frames), [trace]);
   const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
@@ -75,6 +82,12 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
               position="inline"
               theme={theme}
               enabled
+              onTraceChange={(opened) => {
+                if (opened === undefined) return;
+                // All views play it.
+                opened.close();
+                onTrace(opened);
+              }}
             />
           </Suspense>
         </section>

@@ -1,12 +1,12 @@
 import { Notice } from "@acp-store/ui";
-import { parseTrace } from "@acp-store/devtools";
+import { type ParsedTrace, parseTrace } from "@acp-store/devtools";
 import { type DragEvent, type ReactElement, useCallback, useEffect, useState } from "react";
 import { SiteHeader } from "../shell/SiteHeader.js";
 import { parseAddress } from "./address.js";
 import { PlayedSession } from "./PlayedSession.js";
 import { RECORDINGS, type Recording } from "./recordings.js";
 import { SourceBar } from "./SourceBar.js";
-import { type PlayedTrace, readTraceFile } from "./trace.js";
+import { type PlayedTrace, readTraceFile, toPlayedTrace } from "./trace.js";
 import "./playground.css";
 
 /** A message about what the user wanted to open. */
@@ -39,14 +39,18 @@ export function Playground(): ReactElement {
     }
   }, []);
 
-  const openFile = useCallback(async (file: File) => {
-    try {
-      setTrace(await readTraceFile(file));
-      setFailure(undefined);
-    } catch (reason) {
-      setFailure({ title: `“${file.name}” cannot be played`, detail: toMessage(reason) });
-    }
-  }, []);
+  const openTrace = useCallback(
+    async (name: string, parsed: ParsedTrace | Promise<ParsedTrace>) => {
+      try {
+        setTrace(toPlayedTrace(name, await parsed));
+        setFailure(undefined);
+      } catch (reason) {
+        setFailure({ title: `“${name}” cannot be played`, detail: toMessage(reason) });
+      }
+    },
+    [],
+  );
+  const openFile = (file: File): void => void openTrace(file.name, readTraceFile(file));
 
   useEffect(() => {
     const openAddress = (): void => {
@@ -70,7 +74,7 @@ export function Playground(): ReactElement {
   function onDragOver(event: DragEvent): void {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
-    // The devtools would open the file for themselves only.
+    // The devtools accept files, too.
     event.stopPropagation();
     setIsDraggedOver(true);
   }
@@ -80,7 +84,7 @@ export function Playground(): ReactElement {
     event.stopPropagation();
     setIsDraggedOver(false);
     const [file] = event.dataTransfer.files;
-    if (file !== undefined) void openFile(file);
+    if (file !== undefined) openFile(file);
   }
 
   return (
@@ -99,7 +103,7 @@ export function Playground(): ReactElement {
           setFailure(undefined);
           void openRecording(recording);
         }}
-        onFile={(file) => void openFile(file)}
+        onFile={openFile}
       />
       {failure !== undefined && (
         <div className="playground-failure">
@@ -110,7 +114,11 @@ export function Playground(): ReactElement {
           </Notice>
         </div>
       )}
-      {trace === undefined ? <main className="playground-main" /> : <PlayedSession trace={trace} />}
+      {trace === undefined ? (
+        <main className="playground-main" />
+      ) : (
+        <PlayedSession trace={trace} onTrace={(opened) => void openTrace(opened.name, opened)} />
+      )}
       {isDraggedOver && (
         <p className="drop-hint">Drop a trace to play it. It stays on this page.</p>
       )}

@@ -17,23 +17,29 @@ class UnreadableTraceError extends Error {
 /**
  * Reads a file of the user. Lines that are no frames are listed in `problems`.
  *
- * @throws an error with a reason for the user if the file is not readable or has no frames.
+ * @throws an error with a reason for the user if the file is not readable.
  */
-export async function readTraceFile(file: File): Promise<PlayedTrace> {
-  let text: string;
+export async function readTraceFile(file: File): Promise<ParsedTrace> {
   try {
-    text = await file.text();
+    return parseTrace(await file.text());
   } catch (error) {
     // The file is a folder, was deleted, or is not readable.
     const reason = error instanceof Error ? error.message : String(error);
     throw new UnreadableTraceError(`The file could not be read: ${reason}`);
   }
-  const trace = parseTrace(text);
-  if (trace.frames.length > 0) return { ...trace, name: file.name };
-  const [problem] = trace.problems;
+}
+
+/**
+ * Returns a trace of the user as one to play.
+ *
+ * @throws an error with a reason for the user if it has no frames.
+ */
+export function toPlayedTrace(name: string, { frames, problems, lines }: ParsedTrace): PlayedTrace {
+  if (frames.length > 0) return { frames, problems, lines, name };
+  const [problem] = problems;
   throw new UnreadableTraceError(
     problem === undefined
       ? "The file is empty. A trace has one JSON object per line."
-      : `None of its ${trace.problems.length} lines is a frame. Line ${problem.line}: ${problem.message}`,
+      : `None of its ${problems.length} lines is a frame. Line ${problem.line}: ${problem.message}`,
   );
 }

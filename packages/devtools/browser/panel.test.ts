@@ -4,7 +4,8 @@ import recording from "../../core/tests/fixtures/recordings/claude-parallel.json
 import parallel from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import stopped from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
-import { redactTrace } from "../src/index.js";
+import { parseTrace, redactTrace } from "../src/index.js";
+import type { OpenedTrace } from "../src/panel/index.js";
 import { createTraceSource } from "../src/panel/model/source.js";
 import { said } from "../tests/support/frames.js";
 import { framesIn, openPanel } from "./support/panel.js";
@@ -307,6 +308,35 @@ describe("a trace", () => {
     await userEvent.upload(page.getByLabelText("Trace file"), file);
     await expect.element(page.getByText(/1 invalid line skipped \(line \d+: /)).toBeVisible();
     await expect.element(page.getByText("End of the trace")).toBeVisible();
+  });
+
+  it("is reported to the application with its store and its log, until the panel shows another log", async () => {
+    const shown: (OpenedTrace | undefined)[] = [];
+    const panel = openPanel([], { onTraceChange: (trace) => shown.push(trace) });
+    await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
+    expect(shown).toEqual([]);
+    drop(panel, new File([`${recording}no frame\n`], "first.jsonl"));
+    await expect.element(page.getByText("first.jsonl", { exact: true })).toBeVisible();
+    const [first] = shown;
+    const { frames } = parseTrace(recording);
+    expect(first).toMatchObject({ name: "first.jsonl", frames });
+    expect(first?.problems.map(({ line }) => line)).toEqual([frames.length + 1]);
+    await button("Step back").click();
+    expect(first?.history.getSnapshot().position).toBe((first?.history.getSnapshot().end ?? 0) - 2);
+    expect(first?.store.getState().sessions.size).toBe(1);
+    drop(panel, new File([recording], "second.jsonl"));
+    await expect.element(page.getByText("second.jsonl")).toBeVisible();
+    expect(shown.map((trace) => trace?.name)).toEqual(["first.jsonl", undefined, "second.jsonl"]);
+    shown.at(-1)?.close();
+    await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
+    drop(panel, new File([recording], "third.jsonl"));
+    await expect.element(page.getByText("third.jsonl")).toBeVisible();
+    await button("Close the devtools").click();
+    await expect
+      .poll(() => shown.map((trace) => trace?.name))
+      .toEqual([
+        ...["first.jsonl", undefined, "second.jsonl", undefined, "third.jsonl", undefined],
+      ]);
   });
 
   it("leaves the panel as it is if its file cannot be read, and shows the reason", async () => {

@@ -108,6 +108,56 @@ it("shows the conversation of a trace, and follows the devtools into the past", 
   expect(await note.count()).toBe(0);
 });
 
+it("shows a trace that is opened in the devtools, follows them in it, and returns to the live session", async () => {
+  const { child } = inspect(["--", ...DEMO_AGENT], { ACP_DEMO_SPEED: "1000" });
+  const page = await openPage(await addressOf(child));
+  await page.getByText("Nothing has happened yet.").waitFor();
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  const fromTrace = conversation.getByText("Added CHANGELOG.md with one entry. Anything else?");
+  const note = page.getByRole("region", { name: "Opened trace" });
+  await page.getByLabel("Trace file").setInputFiles(recording("claude-basic"));
+  await fromTrace.waitFor();
+  await note.getByText("Trace claude-basic.jsonl, as in the devtools").waitFor();
+  await page.getByRole("button", { name: "Step back" }).click();
+  await page.getByText("An earlier state, as in the devtools").waitFor();
+  await page.getByRole("button", { name: "Go to the end" }).first().click();
+  await fromTrace.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  let requestCount = 0;
+  await runTurn(child, sampleProject(), {
+    prompt: "Fix the total",
+    async choose() {
+      requestCount += 1;
+      if (requestCount > 1) return "allow-once";
+      // The session has gone on meanwhile.
+      expect(await fromTrace.count()).toBe(1);
+      await page.getByRole("button", { name: "Back to the live store" }).click();
+      await page.getByRole("group", { name: "Make total() count every item" }).waitFor();
+      await page.getByText("Live", { exact: true }).waitFor();
+      expect(await note.count()).toBe(0);
+      return "allow-once";
+    },
+  });
+  expect(requestCount).toBe(2);
+  const command = page.getByRole("article", { name: "node check.js" });
+  await command.getByText("5 passed, 0 failed").waitFor();
+});
+
+it("closes an opened trace from the conversation, also on a narrow page", async () => {
+  const page = await openTrace(recording("claude-basic"), NARROW);
+  const conversation = page.getByRole("tabpanel", { name: "Conversation" });
+  await page.getByRole("tab", { name: "Devtools" }).click();
+  await page.getByLabel("Trace file").setInputFiles(recording("gemini-basic"));
+  await page.getByText("End of the trace").waitFor();
+  await page.getByRole("tab", { name: "Conversation" }).click();
+  await conversation.getByText("Gemini CLI").waitFor();
+  await page.getByRole("button", { name: "Close the trace" }).click();
+  await conversation.getByText("Added CHANGELOG.md").waitFor();
+  await page.getByRole("tab", { name: "Devtools" }).click();
+  await page.getByText("End of the log").waitFor();
+});
+
 it("shows that the agent requires a sign-in, without its methods", async () => {
   const page = await openTrace(cutAt("gemini-basic", "authenticate"));
   const notice = page.getByText("Gemini CLI requires a sign-in");

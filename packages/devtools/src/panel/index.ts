@@ -25,4 +25,10 @@ export type {
   MirrorLike,
   MirrorReading,
 } from "./model/mirrors.js";
-export type { AcpDevtoolsProps, DevtoolsOptions, PanelPosition, PanelTheme } from "./options.js";
+export type {
+  AcpDevtoolsProps,
+  DevtoolsOptions,
+  OpenedTrace,
+  PanelPosition,
+  PanelTheme,
+} from "./options.js";

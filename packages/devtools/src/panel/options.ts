@@ -1,5 +1,6 @@
-import type { ReadableAcpStore } from "@acp-store/core";
+import type { AcpStore, ReadableAcpStore } from "@acp-store/core";
 import type { History } from "../history/types.js";
+import type { ParsedTrace } from "../trace/parseTrace.js";
 import type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
 
 /**
@@ -38,6 +39,23 @@ export interface DevtoolsOptions {
   readonly position?: PanelPosition;
   /** The color scheme, for pages with a theme switch. Default: `"system"`. */
   readonly theme?: PanelTheme;
+  /**
+   * Called with the trace that the user has opened in the panel, so that the page can show it, too, and
+   * with `undefined` when the panel no longer shows it.
+   */
+  readonly onTraceChange?: ((trace: OpenedTrace | undefined) => void) | undefined;
+}
+
+/** A trace that the user has opened in the panel. */
+export interface OpenedTrace extends ParsedTrace {
+  /** The name of its file. */
+  readonly name: string;
+  /** The store that has processed its frames. */
+  readonly store: AcpStore;
+  /** The log of the store. Its position is that of the panel. */
+  readonly history: History;
+  /** Closes the trace. The panel then shows the log of the application. */
+  close(): void;
 }
 
 /** The props of {@link AcpDevtools}. */

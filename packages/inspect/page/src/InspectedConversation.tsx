@@ -1,6 +1,7 @@
 import type { AcpView } from "@acp-store/core";
 import { createReplica } from "@acp-store/core/replica";
 import type { History } from "@acp-store/devtools";
+import type { OpenedTrace } from "@acp-store/devtools/panel";
 import {
   AcpSessionProvider,
   AcpStoreProvider,
@@ -34,11 +35,17 @@ const TEXTS: UiTextOverrides = {
   },
 };
 
+interface InspectedConversationProps {
+  readonly log: PageLog;
+  /** The trace that the user has opened in the devtools. It is shown in place of the log. */
+  readonly trace: OpenedTrace | undefined;
+}
+
 /**
  * The conversation as the editor shows it, at the position of the devtools. It is read-only.
  */
-export function InspectedConversation({ log }: { readonly log: PageLog }): ReactElement {
-  const { store, history } = log;
+export function InspectedConversation({ log, trace }: InspectedConversationProps): ReactElement {
+  const { store, history } = trace ?? log;
   const position = useSyncExternalStore(history.subscribe, () => getPastPosition(history));
   const view = useMemo((): AcpView => {
     const state = position === undefined ? undefined : history.stateAt(position);
@@ -47,7 +54,7 @@ export function InspectedConversation({ log }: { readonly log: PageLog }): React
   }, [store, history, position]);
   return (
     <AcpStoreProvider store={view}>
-      <InspectedPanel history={history} isPast={position !== undefined} />
+      <InspectedPanel history={history} isPast={position !== undefined} trace={trace} />
     </AcpStoreProvider>
   );
 }
@@ -61,9 +68,10 @@ function getPastPosition({ getSnapshot }: History): number | undefined {
 interface InspectedPanelProps {
   readonly history: History;
   readonly isPast: boolean;
+  readonly trace: OpenedTrace | undefined;
 }
 
-function InspectedPanel({ history, isPast }: InspectedPanelProps): ReactElement {
+function InspectedPanel({ history, isPast, trace }: InspectedPanelProps): ReactElement {
   const sessionIds = useSessions((sessions) =>
     // The sessions of subagents are shown inside of the others.
     sessions.filter(({ parentSessionId }) => !parentSessionId).map(({ sessionId }) => sessionId),
@@ -80,6 +88,7 @@ function InspectedPanel({ history, isPast }: InspectedPanelProps): ReactElement 
       header={
         <AcpSessionProvider sessionId={sessionId}>
           <PanelHeader sessionIds={sessionIds} sessionId={sessionId} onChoose={setChosen} />
+          {trace !== undefined && <TraceNote trace={trace} />}
           {isPast && <PastNote history={history} />}
         </AcpSessionProvider>
       }
@@ -126,6 +135,23 @@ function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): Rea
   );
 }
 
+/** Says that the conversation is from a trace, because the devtools show one. */
+function TraceNote({ trace }: { readonly trace: OpenedTrace }): ReactElement {
+  return (
+    <section className="note trace-note" aria-label="Opened trace">
+      <p>
+        <Icon name="file" />
+        <span>
+          Trace <strong>{trace.name}</strong>, as in the devtools
+        </span>
+      </p>
+      <button type="button" className="acp-button" onClick={trace.close}>
+        Close the trace
+      </button>
+    </section>
+  );
+}
+
 /** Says that the conversation is not at its end, because the devtools show the past. */
 function PastNote({ history }: { readonly history: History }): ReactElement {
   const isDetached = useSyncExternalStore(
@@ -133,7 +159,7 @@ function PastNote({ history }: { readonly history: History }): ReactElement {
     () => history.getSnapshot().isDetached,
   );
   return (
-    <section className="past-note" aria-label="Earlier state">
+    <section className="note past-note" aria-label="Earlier state">
       <p>
         <Icon name="clock" />
         An earlier state, as in the devtools

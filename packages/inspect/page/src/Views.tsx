@@ -1,4 +1,4 @@
-import { AcpDevtools } from "@acp-store/devtools/panel";
+import { AcpDevtools, type OpenedTrace } from "@acp-store/devtools/panel";
 import { Tabs, useMediaQuery } from "@acp-store/ui";
 import { type ReactElement, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
@@ -23,6 +23,7 @@ interface ViewsProps {
 export function Views({ log, name }: ViewsProps): ReactElement {
   const isNarrow = useMediaQuery(NARROW);
   const [view, setView] = useStoredView();
+  const [trace, setTrace] = useState<OpenedTrace>();
   const layout = useDefaultLayout({ id: LAYOUT_KEY, onlySaveAfterUserInteractions: true });
   const panelProps = (own: View) => ({
     id: own,
@@ -42,7 +43,11 @@ export function Views({ log, name }: ViewsProps): ReactElement {
       <main className="views">
         <Group {...layout} data-narrow={isNarrow}>
           <Panel {...panelProps("conversation")} defaultSize="44%" minSize="300px">
-            <InspectedConversation log={log} />
+            <InspectedConversation
+              key={trace === undefined ? "log" : "trace"}
+              log={log}
+              trace={trace}
+            />
           </Panel>
           {!isNarrow && (
             <Separator className="views-separator" aria-label="Resize the conversation" />
@@ -50,7 +55,13 @@ export function Views({ log, name }: ViewsProps): ReactElement {
           <Panel {...panelProps("devtools")} minSize="400px">
             <div className="views-devtools">
               <h2 className="acp-sr-only">{VIEWS.devtools}</h2>
-              <AcpDevtools history={log.history} name={name} position="inline" enabled />
+              <AcpDevtools
+                history={log.history}
+                name={name}
+                position="inline"
+                enabled
+                onTraceChange={setTrace}
+              />
             </div>
           </Panel>
         </Group>

@@ -1,7 +1,7 @@
-import { createAcpStore, type Frame } from "@acp-store/core";
+import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { createHistory } from "../../history/createHistory.js";
 import type { History } from "../../history/types.js";
-import { parseTrace, type TraceProblem } from "../../trace/parseTrace.js";
+import { type ParsedTrace, parseTrace } from "../../trace/parseTrace.js";
 import { createDigest, type Digest } from "./digest.js";
 import type { LogPosition, Tracks } from "./tracks.js";
 
@@ -11,8 +11,13 @@ export interface PanelSource {
   readonly digest: Digest;
   /** The name of what was logged, such as an agent or a file. */
   readonly name: string | undefined;
-  /** Set for an opened trace: the lines of the file that are not valid frames. */
-  readonly trace?: { readonly problems: readonly TraceProblem[] };
+  /** Set for an opened trace. */
+  readonly trace?: ReplayedTrace;
+}
+
+/** A trace that was replayed into a store of its own. */
+interface ReplayedTrace extends ParsedTrace {
+  readonly store: AcpStore;
 }
 
 export function createLiveSource(history: History, name?: string): PanelSource {
@@ -28,13 +33,13 @@ export function createEmptySource(): PanelSource {
 
 /** Replays a trace into a store of its own. */
 export function createTraceSource(name: string, text: string): PanelSource {
-  const { frames, problems } = parseTrace(text);
+  const trace = parseTrace(text);
   const store = createAcpStore({ idPrefix: "trace", scheduler: "sync", now: () => 0 });
   // The file is in memory already, so a limit would save little.
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
-  for (const frame of frames) store.observe(frame);
+  for (const frame of trace.frames) store.observe(frame);
   history.detach();
-  return { ...createLiveSource(history, name), trace: { problems } };
+  return { ...createLiveSource(history, name), trace: { ...trace, store } };
 }
 
 /**

@@ -1,4 +1,13 @@
-import { type DragEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  type DragEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createHistory } from "../../history/createHistory.js";
 import type { MirrorSources } from "../model/mirrors.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
@@ -22,6 +31,7 @@ export function Devtools({
   name,
   initialOpen,
   position = "docked",
+  onTraceChange,
 }: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
   const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
@@ -58,6 +68,7 @@ export function Devtools({
         mirrors={{ mirrorHost, mirror }}
         settings={settings}
         onChange={change}
+        onTraceChange={onTraceChange}
       />
     </PanelFrame>
   );
@@ -106,10 +117,12 @@ interface SourceChooserProps {
   readonly mirrors: MirrorSources;
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
+  readonly onTraceChange: AcpDevtoolsProps["onTraceChange"];
 }
 
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
-function SourceChooser({ live, mirrors, settings, onChange }: SourceChooserProps): ReactNode {
+function SourceChooser(props: SourceChooserProps): ReactNode {
+  const { live, mirrors, settings, onChange, onTraceChange } = props;
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -118,6 +131,8 @@ function SourceChooser({ live, mirrors, settings, onChange }: SourceChooserProps
   const source = trace ?? live ?? empty;
   const { subscribe, getSnapshot } = (live ?? empty).history;
   const isLive = useSyncExternalStore(subscribe, () => !getSnapshot().isDetached);
+  const closeTrace = useCallback(() => setTrace(undefined), []);
+  useTraceReports(trace, closeTrace, onTraceChange);
 
   async function open(file: File): Promise<void> {
     setOpenError(undefined);
@@ -163,13 +178,31 @@ function SourceChooser({ live, mirrors, settings, onChange }: SourceChooserProps
         openError={openError}
         onDismissError={() => setOpenError(undefined)}
         {...(trace && {
-          onCloseTrace: () => setTrace(undefined),
+          onCloseTrace: closeTrace,
           closeLabel: closeLabel(live !== undefined, isLive),
         })}
       />
       {isDraggedOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
     </div>
   );
+}
+
+/** Tells the application which trace the panel shows. */
+function useTraceReports(
+  source: PanelSource | undefined,
+  close: () => void,
+  onTraceChange: AcpDevtoolsProps["onTraceChange"],
+): void {
+  const report = useRef(onTraceChange);
+  useEffect(() => {
+    report.current = onTraceChange;
+  });
+  useEffect(() => {
+    if (source?.trace === undefined) return undefined;
+    const { trace, history, name = "" } = source;
+    report.current?.({ ...trace, name, history, close });
+    return () => report.current?.(undefined);
+  }, [source, close]);
 }
 
 function closeLabel(hasLog: boolean, isLive: boolean): string {
