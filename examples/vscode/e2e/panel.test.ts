@@ -183,10 +183,28 @@ describe("the agent", () => {
     await getAnswer(panel, "You said: Hello").waitFor();
   });
 
-  it("lets the user sign in before the first session", async () => {
-    const { panel, pick } = await startExtension({ agentCommand: createAgent("signIn").command });
+  it("lets the user sign in before the first session, and shows why it failed", async () => {
+    const { panel, findViolations } = await startExtension({
+      agentCommand: createAgent("signIn").command,
+    });
+    await panel.getByRole("button", { name: "Expired key" }).click();
+    const alert = panel.getByRole("alert");
+    await alert.getByText("Expired key failed: The key has expired.").waitFor();
+    expect(await panel.getByText("The key has expired").count()).toBe(1);
+    expect(await findViolations()).toEqual([]);
+    await panel.getByRole("button", { name: "API key" }).click();
+    await sendPrompt(panel, "Hello");
+    await getAnswer(panel, "You said: Hello").waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it("lets the user sign in with the command", async () => {
+    const { panel, pick, runCommand } = await startExtension({
+      agentCommand: createAgent("signIn").command,
+    });
+    await panel.getByRole("group", { name: /^Sign in to/ }).waitFor();
     pick("API key");
-    await panel.getByRole("button", { name: "Sign in" }).click();
+    await runCommand("acpStore.signIn");
     await sendPrompt(panel, "Hello");
     await getAnswer(panel, "You said: Hello").waitFor();
   });

@@ -63,6 +63,7 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
       setMode: async (...args) => (await getAgent()).setMode(...args),
       setModel: async (...args) => (await getAgent()).setModel(...args),
       setConfigOption: async (...args) => (await getAgent()).setConfigOption(...args),
+      authenticate: signIn,
     },
   });
 
@@ -132,6 +133,12 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
     return sessionId;
   }
 
+  async function signIn(methodId: string): Promise<void> {
+    const agent = await getAgent();
+    await agent.authenticate(methodId);
+    await createFirstSession(agent);
+  }
+
   async function stop(): Promise<void> {
     const last = running;
     running = undefined;
@@ -161,11 +168,7 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
     async cancel() {
       if (shown !== undefined) await (await getAgent()).cancel(shown);
     },
-    async signIn(methodId) {
-      const agent = await getAgent();
-      await agent.authenticate(methodId);
-      await createFirstSession(agent);
-    },
+    signIn,
     async dispose() {
       mirrors.close();
       // VS Code waits five seconds at most, so the sessions are saved while the agent ends.

@@ -3,7 +3,7 @@ import { useConnection, useSession, useSessionIds, useSessions } from "@acp-stor
 import { AgentPanel, SessionOptions, SettingErrors } from "@acp-store/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { HostMessage } from "../shared/messages.js";
-import { ConnectionNotice } from "./ConnectionNotice.js";
+import { PanelNotice } from "./PanelNotice.js";
 import {
   useHostMessages,
   useIsAnswering,
@@ -28,8 +28,9 @@ export function App() {
       {shownId !== undefined && isKnown ? (
         <SessionView key={shownId} sessionId={shownId} />
       ) : (
-        <div className="start">
-          <ConnectionNotice />
+        <div className="acp-ui start">
+          <h1 className="acp-sr-only">Agent</h1>
+          <PanelNotice />
         </div>
       )}
     </main>
@@ -59,7 +60,7 @@ function SessionView({ sessionId }: { readonly sessionId: string }) {
       canAnswer={canAct && isLive && !isAnswering}
       composer={composer}
       header={<Header shownId={sessionId} />}
-      notice={<ConnectionNotice detached={detached} />}
+      notice={<PanelNotice detached={detached} />}
     />
   );
 }

@@ -4,7 +4,9 @@ import { describeOutcome } from "../shared/permissionText.js";
 
 /** Returns why an action of the user was not carried out, in words for the user. */
 export function describeRefusal(error: AcpMirrorError, state: AcpState): string {
-  const { reason, message, settled } = error;
+  const { reason, message, settled, action } = error;
+  // The notice with the sign-in methods shows why a sign-in has failed.
+  if (action === "authenticate" && reason === "failed") return "";
   if (reason !== "already_settled") return REFUSALS[reason] ?? message;
   const permissions = [...state.sessions.values()].flatMap((session) => [
     ...session.permissions.values(),

@@ -2,7 +2,7 @@
 // `acpMirror` and are read by `webviewLink` and `acceptWebviewLinks`.
 
 /** The commands that the page may run. The manifest declares them with the prefix `acpStore.`. */
-export const PANEL_COMMANDS = ["newSession", "restart", "signIn"] as const;
+export const PANEL_COMMANDS = ["newSession", "restart"] as const;
 
 /** A command that the page may run. */
 export type PanelCommand = (typeof PANEL_COMMANDS)[number];
