@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useMemo } from "react";
 import { Icon } from "../controls/Icon.js";
 import { type Format, useFormat } from "../format/format.js";
 import { LabeledSelect } from "../options/LabeledSelect.js";
-import { playerTexts } from "../texts/sessionTexts.js";
+import { playerTexts } from "../texts/playerTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { type FramePlayer, usePlayerBar } from "./usePlayerBar.js";

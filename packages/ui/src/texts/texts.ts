@@ -1,5 +1,6 @@
 import * as composer from "./composerTexts.js";
 import * as conversation from "./conversationTexts.js";
+import { playerTexts } from "./playerTexts.js";
 import * as request from "./requestTexts.js";
 import * as session from "./sessionTexts.js";
 import * as toolCall from "./toolCallTexts.js";
@@ -43,7 +44,7 @@ export const englishTexts: UiTexts = {
   connection: session.connectionTexts,
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
-  player: session.playerTexts,
+  player: playerTexts,
 };
 
 /** The texts of all parts, by part. Texts with values or plurals are functions. */
@@ -105,7 +106,7 @@ export interface UiTexts {
   /** The panel beside the conversation. */
   readonly sidePanel: typeof session.sidePanelTexts;
   /** The player of a recording. */
-  readonly player: typeof session.playerTexts;
+  readonly player: typeof playerTexts;
 }
 
 /** The texts of each part that replace those in English. */
