@@ -1,5 +1,5 @@
 import type { ScriptedSession, SelectSetting, SettingChange } from "@acp-store/testing";
-import { RequestError } from "@agentclientprotocol/sdk";
+import { RequestError } from "@agentclientprotocol/sdk/unstable";
 
 /** The settings of each session. There is no model, so its choices only change the speed. */
 export const SETTINGS: readonly SelectSetting[] = [

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
-import { type AnyMessage, ndJsonStream, type Stream } from "@agentclientprotocol/sdk";
+import { type AnyMessage, ndJsonStream, type Stream } from "@agentclientprotocol/sdk/unstable";
 import type { ScriptedAgent } from "../index.js";
 
 /**
