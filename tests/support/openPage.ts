@@ -10,20 +10,41 @@ export interface OpenPageOptions extends BrowserContextOptions {
   readonly initScript?: () => void;
 }
 
+/** The size of a page in pixels. */
+export const DEFAULT_VIEWPORT = { width: 1280, height: 860 } as const;
+
 const DEFAULT_OPTIONS: BrowserContextOptions = {
-  viewport: { width: 1280, height: 860 },
+  viewport: DEFAULT_VIEWPORT,
   reducedMotion: "reduce",
 };
 
+/** A page in a browser context of its own, and the problems that it has reported. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Returns the problems since the last call. */
+  takeProblems(): string[];
+}
+
 /**
- * Opens an address in a new browser context. The test fails on errors and warnings in the console
- * (including violations of the content security policy), uncaught errors, and requests to other
- * origins.
+ * Opens an address in a new browser context, which is closed after the test. The test fails on
+ * errors and warnings in the console (including violations of the content security policy),
+ * uncaught errors, and requests to other origins.
  */
-export async function openPage(
+export async function openPage(address: string, options?: OpenPageOptions): Promise<Page> {
+  const { page, takeProblems } = await createPage(address, options);
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(takeProblems()).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Creates a page that records its problems. The caller opens the address and closes the context. */
+export async function createPage(
   address: string,
   { expectedMessage, initScript, ...options }: OpenPageOptions = {},
-): Promise<Page> {
+): Promise<WatchedPage> {
   const browser = await connectChromium();
   const context = await browser.newContext({ ...DEFAULT_OPTIONS, ...options });
   if (initScript !== undefined) await context.addInitScript(initScript);
@@ -37,13 +58,7 @@ export async function openPage(
   context.on("request", (request) => {
     if (new URL(request.url()).origin !== origin) problems.push(`fetched ${request.url()}`);
   });
-  onTestFinished(async () => {
-    await context.close();
-    expect(problems).toEqual([]);
-  });
   // Shorter than the timeout of the test, because this error names the missing element.
   context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  await page.goto(address);
-  return page;
+  return { page: await context.newPage(), takeProblems: () => problems.splice(0) };
 }

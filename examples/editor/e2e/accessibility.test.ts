@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
 import { findViolations } from "../../../tests/support/axe.js";
 import { openPage } from "../../../tests/support/openPage.js";
-import { openDemo, openFixture } from "./support/browser.js";
 import { writeLongRecording } from "./support/longRecording.js";
 import {
   answerRequest,
@@ -14,15 +13,20 @@ import {
   waitUntilIdle,
 } from "./support/panel.js";
 import { openAtEnd } from "./support/recordings.js";
+import { shareDemo, shareFixture } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
 const getFocusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? "");
 
+const openSession = shareDemo();
+const openSlowSession = shareDemo({ speed: 20 });
+const openColors = shareFixture("colors");
+const openSettings = shareFixture("configures");
+
 describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
   it("finds no violations during and after a turn", async () => {
-    const { page } = await openDemo(1000, { colorScheme });
-    await getComposer(page).waitFor();
+    const page = await openSession({ colorScheme });
     expect(await findViolations(page)).toEqual([]);
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
@@ -40,7 +44,8 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
   });
 
   it("finds no violations on a narrow screen while a command is running", async () => {
-    const { page } = await openDemo(20, { colorScheme, viewport: { width: 380, height: 780 } });
+    const viewport = { width: 380, height: 780 };
+    const page = await openSlowSession({ colorScheme, viewport });
     await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "/long 600");
     await page.getByText("tick 2 of 600").waitFor();
@@ -51,11 +56,11 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
   });
 
   it("finds no violations in colored output, settings and errors", async () => {
-    const { page } = await openFixture("colors", { colorScheme });
+    const page = await openColors({ colorScheme });
     await sendPrompt(page, "Go");
     await waitUntilIdle(page);
     expect(await findViolations(page)).toEqual([]);
-    const { page: settings } = await openFixture("configures", { colorScheme });
+    const settings = await openSettings({ colorScheme });
     await settings.getByRole("combobox", { name: "Model" }).waitFor();
     expect(await findViolations(settings)).toEqual([]);
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
@@ -73,7 +78,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
 
 describe("the page without a mouse", () => {
   it("sends a prompt, answers a request and stops the turn with the keyboard", async () => {
-    const { page } = await openDemo(20);
+    const page = await openSlowSession();
     await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
@@ -91,7 +96,7 @@ describe("the page without a mouse", () => {
   });
 
   it("announces requests and activity to screen readers", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     const activity = page.getByTestId("activity");
     await sendPrompt(page, "Fix the total of the cart");
     await page

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { createDemoOpener, openFixture } from "./support/browser.js";
+import { openFixture } from "./support/browser.js";
 import { getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const FORM = "What should the next release of the cart have?";
 
 describe.each([1, 2] as const)("a form in version %i", (version) => {
-  const openDemo = createDemoOpener(version);
+  const openSession = shareDemo({ version });
 
   it("is submitted once its required fields are filled in", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "/form");
     const form = getRequest(page, FORM);
     await form.getByLabel("Feature").fill("Discounts");
@@ -26,7 +27,7 @@ describe.each([1, 2] as const)("a form in version %i", (version) => {
   });
 
   it("can be declined", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "/form");
     await getRequest(page, FORM).getByRole("button", { name: "Decline" }).click();
     await page.getByText("The form was declined").waitFor();

@@ -1,10 +1,12 @@
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
-import { createDemoOpener, openFixture } from "./support/browser.js";
+import { shareDemo, shareFixture } from "./support/sharedPage.js";
 
 describe("a session setting", () => {
+  const openSession = shareFixture("configures");
+
   it("appears once, with its groups", async () => {
-    const { page } = await openFixture("configures");
+    const page = await openSession();
     const model = page.getByRole("combobox", { name: "Model" });
     await model.waitFor();
     expect(await model.locator("optgroup").evaluateAll(getLabels)).toEqual(["Small", "Large"]);
@@ -13,7 +15,7 @@ describe("a session setting", () => {
   });
 
   it("changes to the value that the agent confirms", async () => {
-    const { page } = await openFixture("configures");
+    const page = await openSession();
     const model = page.getByRole("combobox", { name: "Model" });
     await model.selectOption({ label: "Sage" });
     await page.getByTitle("Thinks longer").waitFor();
@@ -24,7 +26,7 @@ describe("a session setting", () => {
   });
 
   it("keeps its value and shows an error when the agent rejects the change", async () => {
-    const { page } = await openFixture("configures");
+    const page = await openSession();
     const mode = page.getByRole("combobox", { name: "Mode", exact: true });
     await mode.selectOption({ label: "Auto" });
     await page.getByRole("alert").getByText("Auto is not allowed here").waitFor();
@@ -39,10 +41,10 @@ function getLabels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
 }
 
 describe.each([1, 2] as const)("a model in version %i", (version) => {
-  const openDemo = createDemoOpener(version);
+  const openSession = shareDemo({ version, speed: 1 });
 
   it("is shown as soon as it is chosen, before the agent confirms it", async () => {
-    const { page } = await openDemo(1);
+    const page = await openSession();
     const model = page.getByRole("combobox", { name: "Model", exact: true });
     const pendingValues = await recordPendingValues(model);
     await model.selectOption({ label: "Quick" });
@@ -52,7 +54,7 @@ describe.each([1, 2] as const)("a model in version %i", (version) => {
   });
 
   it("is taken back with the reason when the agent refuses it", async () => {
-    const { page } = await openDemo(1);
+    const page = await openSession();
     const model = page.getByRole("combobox", { name: "Model", exact: true });
     const pendingValues = await recordPendingValues(model);
     await model.selectOption({ label: "Retired" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDemoOpener, openFixture } from "./support/browser.js";
+import { openFixture } from "./support/browser.js";
 import {
   answerRequest,
   getToolCallCard,
@@ -8,15 +8,16 @@ import {
   sendPrompt,
   waitUntilIdle,
 } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
 const CHECKS = "node check.js";
 
 describe.each([1, 2] as const)("a permission request in version %i", (version) => {
-  const openDemo = createDemoOpener(version);
+  const openSession = shareDemo({ version });
 
   it("offers exactly the agent's options in the agent's order", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     const options = getRequest(page, EDIT).locator(".acp-request-options button");
     await options.first().waitFor();
@@ -27,7 +28,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
   });
 
   it("can be rejected and allowed", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await answerRequest(page, EDIT, "Reject");
     await getToolCallCard(page, EDIT).getByText("You chose: Reject").waitFor();
@@ -38,7 +39,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
   });
 
   it("can be answered with the keyboard", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
@@ -56,7 +57,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
   });
 
   it("ignores a click right after it appears", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await getComposer(page).waitFor();
     // Clicks in the moment in which the request appears.
     await page.evaluate(() => {

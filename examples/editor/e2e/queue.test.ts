@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { createDemoOpener } from "./support/browser.js";
 import { getComposer, getQueue, getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
 
 describe.each([1, 2] as const)(
   "a prompt sent while a turn is running, in version %i",
   (version) => {
-    const openDemo = createDemoOpener(version);
+    const openSession = shareDemo({ version });
 
     it("is queued, can be removed, and is paused when the user stops the turn", async () => {
-      const { page } = await openDemo();
+      const page = await openSession();
       await sendPrompt(page, "Fix the total of the cart");
       await getRequest(page, EDIT).waitFor();
       await sendPrompt(page, "First thing");
@@ -31,7 +31,7 @@ describe.each([1, 2] as const)(
     });
 
     it("is sent automatically when the turn ends", async () => {
-      const { page } = await openDemo();
+      const page = await openSession();
       await page
         .getByRole("combobox", { name: "Mode", exact: true })
         .selectOption({ label: "Auto" });

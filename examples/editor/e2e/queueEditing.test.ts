@@ -12,8 +12,11 @@ import {
   sendPrompt,
   waitUntilIdle,
 } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
+
+const openSession = shareDemo();
 
 /** Starts a turn that waits for an answer, and queues prompts. */
 async function queuePrompts(page: Page, ...prompts: readonly string[]): Promise<void> {
@@ -39,7 +42,7 @@ const getFocusedName = (page: Page): Promise<string> =>
 
 describe("editing a queued prompt", () => {
   it("saves with Enter, adds a line with Shift+Enter, and discards with Escape", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await queuePrompts(page, "One", "Two");
     await startEditing(page, "One");
     await expect.poll(() => getField(page).inputValue()).toBe("One");
@@ -58,7 +61,7 @@ describe("editing a queued prompt", () => {
   });
 
   it("is held until it is saved, also when the turn ends", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "/long 1");
     await getRequest(page, "node counter.js 1").waitFor();
     await sendPrompt(page, "/fial");
@@ -78,7 +81,7 @@ describe("editing a queued prompt", () => {
 
 describe("reordering the queue", () => {
   it("moves a prompt with Alt and the arrow keys, and announces its position", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await queuePrompts(page, "One", "Two", "Three");
     const announcement = page.getByTestId("queue-announcement");
     // The keyboard reaches the queue from the composer.
@@ -110,7 +113,7 @@ describe("reordering the queue", () => {
   });
 
   it("moves a prompt that is dragged to another position", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await queuePrompts(page, "One", "Two", "Three");
     const last = { targetPosition: { x: 60, y: 28 } };
     await getQueuedPrompt(page, "One").dragTo(getQueuedPrompt(page, "Three"), last);
@@ -155,7 +158,7 @@ describe.each([1, 2] as const)("sending a queued prompt now, in version %i", (ve
 
 describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
   it("finds no violations in the queue", async () => {
-    const { page } = await openDemo(1000, { colorScheme });
+    const page = await openSession({ colorScheme });
     await queuePrompts(page, "One", "Two", "Three");
     expect(await findViolations(page)).toEqual([]);
     await getQueuedPrompt(page, "Two").hover();

@@ -2,8 +2,10 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
 import { getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
-const LOW_WINDOW = { viewport: { width: 1000, height: 520 } };
+/** The window is low, so that the conversation has to be scrolled. */
+const openSession = shareDemo({ viewport: { width: 1000, height: 520 } });
 
 const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
@@ -32,7 +34,7 @@ function shrinkThenExtend(page: Page): Promise<void> {
 }
 
 async function openLongConversation(): Promise<Page> {
-  const { page } = await openDemo(1000, LOW_WINDOW);
+  const page = await openSession();
   await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
   await sendPrompt(page, "Fix the total of the cart");
   await page.getByText(/Worked for/).waitFor();

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { openDemo, openRecording } from "./support/browser.js";
+import { openRecording } from "./support/browser.js";
 import { answerRequest, getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
 
 describe("the side panel", () => {
+  const openSession = shareDemo();
+
   it("lists the changed files with their changes", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await answerRequest(page, EDIT, "Allow");
     await answerRequest(page, "node check.js", "Allow");
@@ -20,7 +23,7 @@ describe("the side panel", () => {
   });
 
   it("follows the agent to its current file and line", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).waitFor();
     await page.getByRole("button", { name: "Follow the agent" }).click();
@@ -35,7 +38,7 @@ describe("the side panel", () => {
   });
 
   it("opens a location of a tool call", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).waitFor();
     await page.getByRole("list", { name: "Locations" }).getByRole("button").first().click();

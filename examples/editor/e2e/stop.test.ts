@@ -7,6 +7,7 @@ import {
   waitUntilIdle,
   getStatus,
 } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 it("ends a turn whose stop the agent never confirms", async () => {
   const { page } = await openFixture("hangs");
@@ -30,6 +31,7 @@ it("ends a turn whose stop the agent never confirms", async () => {
 
 describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
   const openDemo = createDemoOpener(version);
+  const openSession = shareDemo({ version });
 
   it("kills a running command", async () => {
     const { page } = await openDemo(20);
@@ -45,7 +47,7 @@ describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
   });
 
   it("withdraws the pending requests", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, "Make total() count every item").waitFor();
     await page.keyboard.press("Escape");
@@ -55,7 +57,7 @@ describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
   });
 
   it("does not affect the next turn", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, "Make total() count every item").waitFor();
     await page.keyboard.press("Escape");

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createDemoOpener } from "./support/browser.js";
 import {
   answerRequest,
   getToolCallCard,
@@ -11,22 +10,24 @@ import {
   waitUntilIdle,
   getStatus,
 } from "./support/panel.js";
+import { shareDemo } from "./support/sharedPage.js";
 
 const EDIT = "Make total() count every item";
 const CHECKS = "node check.js";
 
 describe.each([1, 2] as const)("a turn in version %i", (version) => {
-  const openDemo = createDemoOpener(version);
+  const openSession = shareDemo({ version });
 
   it("starts with an example prompt", async () => {
-    const { page } = await openDemo();
-    await page.getByRole("button", { name: /Fix the total of the cart/ }).click();
+    const page = await openSession();
+    const examples = page.getByRole("region", { name: "What would you like to work on?" });
+    await examples.getByRole("button", { name: /Fix the total of the cart/ }).click();
     await page.getByRole("article", { name: "You" }).getByText("Fix the total").waitFor();
     await getRequest(page, EDIT).waitFor();
   });
 
   it("updates its tool calls and its plan until it ends", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).waitFor();
     const plan = page.getByRole("region", { name: "Plan" });
@@ -46,7 +47,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
   });
 
   it("shows the changes of an edit and applies them", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     const cwd = await page.locator(".header-path").innerText();
     await sendPrompt(page, "Fix the total of the cart");
     const changes = getRequest(page, EDIT).getByRole("group", { name: "Changes in src/cart.js" });
@@ -58,7 +59,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
   });
 
   it("can start from one of the agent's commands", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await getComposer(page).pressSequentially("/f");
     await page.getByRole("option", { name: /fail/, selected: true }).waitFor();
     await getComposer(page).press("Enter");
@@ -69,7 +70,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
   });
 
   it("asks for no permission in auto mode", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "Fix the total of the cart");
     await page.getByRole("heading", { name: "Summary" }).waitFor();
@@ -77,7 +78,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
   });
 
   it("inserts a line break with Shift+Enter", async () => {
-    const { page } = await openDemo();
+    const page = await openSession();
     await getComposer(page).pressSequentially("one");
     await getComposer(page).press("Shift+Enter");
     await getComposer(page).pressSequentially("two");

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { WebSocket } from "ws";
 import { frameText } from "../../server/bridge/input.js";
 import { get, type Reply } from "./http.js";
@@ -24,15 +25,31 @@ interface EditorOptions {
   readonly env?: Record<string, string>;
 }
 
-export async function startEditor(
+/** Starts the server, and ends it after the test. */
+export function startEditor(
   args: readonly string[] = [],
-  { launchDir = process.cwd(), env }: EditorOptions = {},
+  options?: EditorOptions,
 ): Promise<Editor> {
-  const child = spawn(process.execPath, [SERVER, "--port", "0", ...args], {
+  const child = spawnServer(args, options);
+  endAfterTest(child);
+  return waitForAddress(child);
+}
+
+type ServerProcess = ChildProcessByStdio<null, Readable, null>;
+
+/** Starts the server. The caller ends it. */
+export function spawnServer(
+  args: readonly string[],
+  { launchDir = process.cwd(), env }: EditorOptions = {},
+): ServerProcess {
+  return spawn(process.execPath, [SERVER, "--port", "0", ...args], {
     env: { ...process.env, INIT_CWD: launchDir, ACP_DEMO_SPEED: "1000", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  endAfterTest(child);
+}
+
+/** Resolves when the server has printed its address. */
+export async function waitForAddress(child: ServerProcess): Promise<Editor> {
   const lines = createInterface({ input: child.stdout });
   const printed = (pattern: RegExp): Promise<string> => firstMatch(lines, pattern);
   const nextAddress = printed(/Another browser\?\s+(http\S+)/);

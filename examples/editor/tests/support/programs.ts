@@ -22,12 +22,15 @@ export async function temporaryFolder(prefix = "acp-editor-test-"): Promise<stri
 
 /** Terminates the process after the test, unless it has already exited. */
 export function endAfterTest(child: ChildProcess): void {
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  });
+  onTestFinished(() => endProcess(child));
+}
+
+/** Terminates the process, unless it has already exited. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
 }
 
 export interface ProcessResult {
