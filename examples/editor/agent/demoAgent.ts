@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { scriptedAgent, type ScriptedAgent, type SignInScript } from "@acp-store/testing";
-import { folderStorage } from "@acp-store/testing/node";
+import { folderTranscripts } from "@acp-store/testing/node";
 import { answerPrompt } from "./answerPrompt.js";
 import { getModelSpeed, refuseRetiredModel, SETTINGS } from "./settings.js";
 import { SLASH_COMMANDS } from "./slashCommands.js";
@@ -37,7 +37,7 @@ export function createDemoAgent({ speed, requiresSignIn }: DemoAgentOptions): Sc
     info: { name: "acp-demo-agent", title: "Scripted agent", version: "0.1.0" },
     commands: SLASH_COMMANDS,
     settings: SETTINGS,
-    storage: folderStorage(".acp-demo-agent"),
+    storage: folderTranscripts(".acp-demo-agent"),
     speed: (session) => speed * getModelSpeed(session),
     onPrompt: answerPrompt,
     async onSetting(change) {

@@ -7,7 +7,7 @@ import {
   persistSessions,
   readSession,
   savedSessions,
-  type SaveStatus,
+  type SavingStatus,
 } from "@acp-store/persist";
 import { fileStorage } from "@acp-store/persist/node";
 import type { Workspace } from "./workspace.js";
@@ -25,7 +25,7 @@ export interface SavedSessions {
   stop(): Promise<void>;
 }
 
-const PROBLEMS: Readonly<Record<SaveStatus, string | undefined>> = {
+const PROBLEMS: Readonly<Record<SavingStatus, string | undefined>> = {
   ok: undefined,
   full: "Could not save the session: the disk is full.",
   failing: "Could not save the session.",

@@ -1,5 +1,5 @@
-import { scriptedAgent, type SessionStorage, type Turn } from "@acp-store/testing";
-import { folderStorage, serveStdio } from "@acp-store/testing/node";
+import { scriptedAgent, type TranscriptStorage, type Turn } from "@acp-store/testing";
+import { folderTranscripts, serveStdio } from "@acp-store/testing/node";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,9 +11,11 @@ const NEW_TEXT =
 const TEST_OUTPUT =
   "✓ adds the prices of all items\n✓ counts items that appear several times\n\n2 passed\n";
 
-/** Keeps the transcripts in the folder for temporary files, so that nothing is written to a project. */
-const files = folderStorage("acp-scripted-agent");
-const storage: SessionStorage = {
+/**
+ * Keeps the transcripts in the folder for temporary files, so that nothing is written to a project.
+ */
+const files = folderTranscripts("acp-scripted-agent");
+const storage: TranscriptStorage = {
   list: () => [],
   read: (sessionId) => files.read(sessionId, tmpdir()),
   append: (sessionId, _cwd, event) => files.append(sessionId, tmpdir(), event),

@@ -35,9 +35,8 @@ export interface EditableDraft {
   /** The text. Setting it saves it. */
   readonly text: WritableSignal<string>;
   /**
-   * A text that the draft has replaced although it was written elsewhere, such as in a second tab, or
-   * that a newer one from there has replaced. Show it until `dismiss` is called, so that the user can
-   * copy it.
+   * The older text, if the draft was also edited elsewhere, such as in a second tab, and the newer
+   * text has replaced it. Show it until `dismiss` is called, so that the user can copy it.
    */
   readonly replaced: Signal<string | undefined>;
   /** The error with which the saved draft could not be read. */

@@ -2,7 +2,7 @@ import { type AgentConnection, connectAgent } from "@acp-store/client";
 import type { AcpRuntimeOptions } from "@acp-store/assistant-ui";
 import { createAcpStore, selectSession, selectTurn } from "@acp-store/core";
 import { createMirror, hostMirrors, portLink } from "@acp-store/mirror";
-import { type AgentScript, createGate, memoryStorage, scriptedAgent } from "@acp-store/testing";
+import { type AgentScript, createGate, memoryTranscripts, scriptedAgent } from "@acp-store/testing";
 import { SimpleImageAttachmentAdapter } from "@assistant-ui/react";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
@@ -259,7 +259,7 @@ describe("the thread list", () => {
   async function openSessions() {
     const store = createAcpStore();
     const scripted = scriptedAgent({
-      storage: memoryStorage(old),
+      storage: memoryTranscripts(old),
       onPrompt: (turn) => turn.say(`Did: ${turn.text}.`),
     });
     const agent = await connectAgent(store, scripted.connect);

@@ -88,9 +88,8 @@ export class DraftController {
   }
 
   /**
-   * A text that the draft has replaced although it was written elsewhere, such as in a second tab, or
-   * that a newer one from there has replaced. Show it until `dismiss` is called, so that the user can
-   * copy it.
+   * The older text, if the draft was also edited elsewhere, such as in a second tab, and the newer
+   * text has replaced it. Show it until `dismiss` is called, so that the user can copy it.
    */
   get replaced(): string | undefined {
     return this.#getSource().get().replaced;

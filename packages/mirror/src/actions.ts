@@ -77,7 +77,7 @@ export interface MirrorActionArgs {
   readonly releaseQueuedPrompt: readonly [sessionId: string, id: string];
   /** Releases the queue after a stop, a failure or a lost connection. */
   readonly releaseQueue: readonly [sessionId: string];
-  /** Records that the user has seen what is new in a session. */
+  /** Marks a session as read. */
   readonly markSessionRead: readonly [sessionId: string];
   /** Creates a session. */
   readonly newSession: readonly [request: MirrorSessionRequest];

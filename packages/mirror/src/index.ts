@@ -26,7 +26,7 @@ export type {
   MirrorHostStats,
   RefusedAction,
 } from "./host/hostStats.js";
-export type { Redact } from "./host/visibility.js";
+export type { RedactEntity } from "./host/visibility.js";
 export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
 export { type LinkSocket, type SocketEvent, socketLink } from "./links/socketLink.js";
 export {

@@ -23,7 +23,7 @@ export interface MirrorLink {
 }
 
 /** A link that splits and joins messages longer than its `maxChars`. */
-export interface MessageChannelOfLink {
+export interface ChunkedLink {
   /** Sends a message, in several parts if it is long. Returns the number of characters sent. */
   send(text: string): number;
   /** Stops listening, and closes the link. */
@@ -40,12 +40,12 @@ const MAX_ESCAPED = 6;
  * Opens a link. `onText` gets each complete message, and the number of characters that it had on the
  * link. A message of which a part is missing is dropped.
  */
-export function openLink(
+export function openChunkedLink(
   link: MirrorLink,
   maxJoinedChars: number,
   onText: (text: string, chars: number) => void,
   onClose: (reason: string | undefined) => void,
-): MessageChannelOfLink {
+): ChunkedLink {
   let sent = 0;
   const join = createJoiner(Math.min(maxJoinedChars, MAX_JOINED_CHARS));
   const stops = [

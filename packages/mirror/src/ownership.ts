@@ -9,7 +9,7 @@ export interface OwnedHost {
   close(): void | Promise<void>;
 }
 
-/** The part that a tab or process takes in owning a shared store. One at a time is the owner. */
+/** Tells whether a tab or process owns a shared store. One of those that take part is the owner. */
 export interface Ownership {
   /** Whether this tab or process is the owner. */
   readonly isOwner: boolean;

@@ -8,7 +8,7 @@ import {
   isKnownVersion,
   verifyDocument,
 } from "./format.js";
-import { onBeforeExit, openChannel } from "./host.js";
+import { onBeforeExit, openChannel } from "./platform.js";
 import { type AcpStorage, isSupersededError, nextEpoch, type StoredDocument } from "./storage.js";
 
 /** The options of {@link drafts}. */
@@ -24,8 +24,8 @@ export interface DraftChange {
   /** The text of the draft. Empty if there is none any more. */
   readonly text: string;
   /**
-   * A text that this one has replaced although it was written elsewhere, such as in a second tab, or
-   * that a newer one from there has replaced. Show it, so that the user can copy it.
+   * The older text, if the draft was also edited elsewhere, such as in a second tab, and the newer
+   * text has replaced it. Show it, so that the user can copy it.
    */
   readonly replaced?: string;
 }
@@ -208,7 +208,7 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
   };
 }
 
-/** Returns the text of a stored draft. A damaged one is lost. */
+/** Returns the text of a stored draft, or an empty text if the draft is damaged. */
 function readText(sessionId: string, stored: StoredDocument | undefined): string {
   const document = stored && verifyDocument({ ...stored, journal: [] });
   if (document === undefined) return "";

@@ -1,7 +1,7 @@
 import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 
 /**
- * The reason a saved session could not be read.
+ * The reason a saved session or draft could not be read.
  *
  * - `corrupt`: the saved snapshot is damaged. The document is still in the storage.
  * - `unknown_version`: a newer release saved the session. The document stays as it is.
@@ -9,7 +9,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 export type AcpPersistErrorReason = "corrupt" | "unknown_version";
 
 /**
- * Thrown by `readSession` for a saved session that cannot be read. The document stays in the storage.
+ * Thrown for a saved session or draft that cannot be read. The document stays in the storage.
  *
  * @example
  * ```ts
@@ -49,11 +49,11 @@ export function corruptSession(sessionId: string, cause?: unknown): AcpPersistEr
   );
 }
 
-/** Returns the error for a session that a newer release has saved. */
+/** Returns the error for a session or draft that a newer release has saved. */
 export function unknownVersion(sessionId: string, version: unknown): AcpPersistError {
   return new AcpPersistError(
     "unknown_version",
     sessionId,
-    `The session "${sessionId}" was saved in format ${JSON.stringify(version)} by a newer release. It is left as it is. Update @acp-store/persist.`,
+    `The saved document of session "${sessionId}" has the format ${JSON.stringify(version)} of a newer release, so it is neither read nor changed. Update @acp-store/persist.`,
   );
 }

@@ -42,7 +42,7 @@ export interface EntryHead {
 }
 
 /** An entry of a document, of which the checksum was verified. */
-export interface Entry {
+export interface VerifiedEntry {
   readonly head: EntryHead;
   /** The body: the serialized state of a snapshot, or the list of patches of a record. */
   readonly body: string;
@@ -53,9 +53,9 @@ export interface Entry {
 /** A document whose snapshot is intact. */
 export interface VerifiedDocument {
   /** The snapshot. */
-  readonly snapshot: Entry;
+  readonly snapshot: VerifiedEntry;
   /** The records up to the first one that does not fit. */
-  readonly records: readonly Entry[];
+  readonly records: readonly VerifiedEntry[];
   /** The number of records after them. */
   readonly truncatedRecords: number;
 }
@@ -108,7 +108,7 @@ export function encodeEntry(
 }
 
 /** Returns an entry, or `undefined` if it is damaged or does not follow the one before. */
-function decodeEntry(text: string, previous: number): Entry | undefined {
+function decodeEntry(text: string, previous: number): VerifiedEntry | undefined {
   const content = text.slice(CHECKSUM_DIGITS);
   const checksum = checksumOf(content, previous);
   const stored = text.slice(0, CHECKSUM_DIGITS);
@@ -126,7 +126,7 @@ export function verifyDocument({
 }: StoredDocument): VerifiedDocument | undefined {
   const snapshot = decodeEntry(text, INITIAL_CHECKSUM);
   if (snapshot === undefined) return undefined;
-  const records: Entry[] = [];
+  const records: VerifiedEntry[] = [];
   let last = snapshot;
   for (const line of journal) {
     const record = decodeEntry(line, last.checksum);

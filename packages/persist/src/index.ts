@@ -1,8 +1,8 @@
 // Saving
 export type { Persistence, PersistOptions } from "./persistence.js";
 export { persistSessions } from "./persistSessions.js";
-export type { Redact } from "./redactor.js";
-export type { SaveStatus, SessionSaveStatus } from "./sessionSaver.js";
+export type { RedactText } from "./redactor.js";
+export type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 
 // Restoring
 export {

@@ -5,15 +5,16 @@ import {
   applyAcpPatches,
   type CommitRecord,
 } from "@acp-store/core";
+import type { SavingStatus } from "@acp-store/core/reads";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { drafts } from "./drafts.js";
 import { sessionDocumentId } from "./format.js";
-import { onBeforeExit } from "./host.js";
+import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
 import { type RestoredSessions, restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
-import { type SaverHost, type SaveStatus, SessionSaver } from "./sessionSaver.js";
+import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
 
 type CommitEvent = CommitRecord["event"];
@@ -43,21 +44,27 @@ const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "turn_started",
 ]);
 
-/** The events that leave a restored session as it was saved, or as the agent knows it. */
+/** The events that do not change a restored session, so that it need not be written. */
 const PASSIVE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "session_restored",
   "sessions_listed",
 ]);
 
 /** The statuses, the most serious one last. */
-const SEVERITY: readonly SaveStatus[] = ["ok", "superseded", "unknown_version", "failing", "full"];
+const SEVERITY: readonly SavingStatus[] = [
+  "ok",
+  "superseded",
+  "unknown_version",
+  "failing",
+  "full",
+];
 
 /**
  * Saves the sessions of a store, each as one document of the storage, and keeps the documents up to
  * date until `stop`. Only reads from the store. A crash loses at most the changes of the debounce
  * time and of the write that was running.
  *
- * Sessions that were restored are written when something happens in them.
+ * Restored sessions are written again only after they have changed.
  *
  * @example
  * ```ts
@@ -85,7 +92,7 @@ export function persistSessions(
   let isFlushQueued = false;
   let isStopped = false;
 
-  const host: SaverHost = {
+  const context: SaverContext = {
     storage,
     getState: store.getState,
     schedule: () => {
@@ -99,7 +106,7 @@ export function persistSessions(
   function saverOf(sessionId: string): SessionSaver {
     const known = savers.get(sessionId);
     if (known !== undefined) return known;
-    const saver = new SessionSaver(sessionId, host, redact && createRedactor(redact));
+    const saver = new SessionSaver(sessionId, context, redact && createRedactor(redact));
     savers.set(sessionId, saver);
     return saver;
   }
@@ -113,13 +120,13 @@ export function persistSessions(
       // The write of each session reports the error of the storage.
     }
     for (const [sessionId, at] of unchecked)
-      if (!stored.has(sessionDocumentId(sessionId))) saverOf(sessionId).noteChange(at);
+      if (!stored.has(sessionDocumentId(sessionId))) saverOf(sessionId).markChanged(at);
     unchecked.clear();
   }
 
-  /** Records that a session was restored. It is written only if the storage does not have it. */
-  function noteRestored(sessionId: string, at: number): void {
-    saverOf(sessionId).noteRestored(at);
+  /** Handles a restored session. It is written only if the storage does not have it. */
+  function onSessionRestored(sessionId: string, at: number): void {
+    saverOf(sessionId).markRestored(at);
     if (isRestoring) return;
     if (unchecked.size === 0) checking = Promise.resolve().then(checkStored);
     unchecked.set(sessionId, at);
@@ -182,7 +189,7 @@ export function persistSessions(
       );
     if (event.type === "session_deleted") void forget(event.sessionId);
     for (const patch of patches) addPatchOf(event, patch);
-    noteEvent(event);
+    onEvent(event);
     if (IMMEDIATE_EVENTS.has(event.type)) saveImmediately();
   }
 
@@ -199,7 +206,7 @@ export function persistSessions(
   function addTo(saver: SessionSaver | undefined, event: CommitEvent, patch?: AcpPatch): void {
     if (saver === undefined || patch === undefined) return;
     saver.add(patch);
-    if (isChange(event, saver)) saver.noteChange(event.at);
+    if (isChange(event, saver)) saver.markChanged(event.at);
   }
 
   /** Returns the patches of single entities with the effect of a patch of their whole table. */
@@ -223,23 +230,25 @@ export function persistSessions(
     return saverOf(sessionId);
   }
 
-  function noteEvent(event: CommitEvent): void {
-    if (event.type === "turn_ended") saverOf(event.sessionId).noteTurnEnd();
-    else if (event.type === "session_restored") noteRestored(event.sessionId, event.at);
-    else if (event.type === "replay_started") noteReplay(event.sessionId);
+  function onEvent(event: CommitEvent): void {
+    if (event.type === "turn_ended") saverOf(event.sessionId).onTurnEnd();
+    else if (event.type === "session_restored") onSessionRestored(event.sessionId, event.at);
+    else if (event.type === "replay_started") holdForReplay(event.sessionId);
     else if (event.type === "replay_ended")
       saverOf(event.sessionId).release(event.failed ? undefined : event.at);
     else if (event.type === "disconnected") for (const saver of savers.values()) saver.release();
   }
 
-  /** Keeps what is saved while a replay arrives, unless the store itself keeps the old transcript. */
-  function noteReplay(sessionId: string): void {
+  /**
+   * Keeps the saved transcript while a replay arrives, unless the store itself keeps the old one.
+   */
+  function holdForReplay(sessionId: string): void {
     if (!store.getState().sessions.get(sessionId)?.restored) saverOf(sessionId).hold();
   }
 
   for (const [sessionId, session] of store.getState().sessions) {
     if (session.closed) saverOf(sessionId).close(store.getState, 0);
-    else noteRestored(sessionId, session.lastActivityAt ?? Date.now());
+    else onSessionRestored(sessionId, session.lastActivityAt ?? Date.now());
   }
   for (const [id, { sessionId }] of store.getState().elicitations)
     if (sessionId !== undefined) elicitationSessions.set(id, sessionId);

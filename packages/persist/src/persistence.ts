@@ -1,7 +1,7 @@
+import type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 import type { Drafts } from "./drafts.js";
-import type { Redact } from "./redactor.js";
+import type { RedactText } from "./redactor.js";
 import type { RestoredSessions } from "./savedSessions.js";
-import type { SaveStatus, SessionSaveStatus } from "./sessionSaver.js";
 
 /** The options of `persistSessions`. */
 export interface PersistOptions {
@@ -12,7 +12,7 @@ export interface PersistOptions {
    * whole, so that a secret that arrives in several chunks is found, and the last word of a text is
    * saved when the text is complete.
    */
-  readonly redact?: Redact;
+  readonly redact?: RedactText;
 }
 
 /** The saving of the sessions of one store. All functions are bound. */
@@ -33,15 +33,15 @@ export interface Persistence {
   restore(): Promise<RestoredSessions>;
   /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
   readonly drafts: Drafts;
-  /** The status of the session that is in the most serious trouble. `ok` if there is none. */
-  readonly status: SaveStatus;
+  /** The most serious status of all sessions. `ok` if every session is saved. */
+  readonly status: SavingStatus;
   /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
   readonly lastSavedAt: number | undefined;
   /**
    * Returns the status of one session: the same object until it changes. `undefined` for a session
    * that is not being saved.
    */
-  sessionStatus(sessionId: string): SessionSaveStatus | undefined;
+  sessionStatus(sessionId: string): SessionSaving | undefined;
   /**
    * Calls a listener after each change of a status and after each successful write. Returns a
    * function that removes it. The error of a listener is reported as an uncaught error.
@@ -55,8 +55,8 @@ export interface Persistence {
    */
   onStatus(listener: () => void): () => void;
   /**
-   * Writes all unsaved changes and drafts now, also those whose last write failed. Resolves after the
-   * attempt and never rejects: `status` tells whether all sessions are saved.
+   * Writes all unsaved changes and drafts now, including those whose last write failed. Resolves
+   * after the attempt and never rejects: `status` tells whether all sessions are saved.
    *
    * @example
    * ```ts

@@ -1,11 +1,11 @@
 import type { AcpPatch, AcpState, PatchPath } from "@acp-store/core";
 
 /**
- * Returns a text in the form in which it may be saved. Called with each text of a session and its
- * path in the state, such as `["sessions", "s1", "messages", "agent:m1", "content", 0, "text"]`. Must
- * return the text itself if there is nothing to hide.
+ * Returns a text without its secrets, in the form in which it may be saved. Called with each text
+ * of a session and its path in the state, such as `["sessions", "s1", "messages", "agent:m1",
+ * "content", 0, "text"]`. Must return the text itself if there is nothing to hide.
  */
-export type Redact = (text: string, path: PatchPath) => string;
+export type RedactText = (text: string, path: PatchPath) => string;
 
 /** The fields whose texts are names that the store must find again. */
 const NAME_FIELDS: ReadonlySet<string> = new Set([
@@ -29,10 +29,12 @@ const MAX_WORD_LENGTH = 4096;
 
 /** Replaces texts of one session before they are saved. */
 export interface Redactor {
-  /** Records a change. The last word of a text that grows may be the first part of a secret. */
-  notePatch(patch: AcpPatch): void;
-  /** Records that a turn has ended, so that no text grows. */
-  noteTurnEnd(): void;
+  /**
+   * Called with each change. The last word of a text that grows may be the first part of a secret.
+   */
+  onPatch(patch: AcpPatch): void;
+  /** Called when a turn has ended, after which no text grows. */
+  onTurnEnd(): void;
   /** Whether the last word of a text was not saved. It is part of the next entry. */
   hasUnfinishedTexts(): boolean;
   /** Returns one redacted text. */
@@ -48,7 +50,7 @@ export interface Redactor {
 }
 
 /** Creates the redactor of one session. */
-export function createRedactor(redact: Redact): Redactor {
+export function createRedactor(redact: RedactText): Redactor {
   /** The entities to which text was added since the last entry. */
   const growing = new Map<string, PatchPath>();
   const unfinished = new Map<string, PatchPath>();
@@ -62,7 +64,7 @@ export function createRedactor(redact: Redact): Redactor {
   function redactText(text: string, path: PatchPath): string {
     if (isName(path)) return text;
     const finished = isGrowing(path) ? withoutLastWord(text) : text;
-    if (finished !== text) noteChange(unfinished, path);
+    if (finished !== text) addOwner(unfinished, path);
     return redact(finished, path);
   }
 
@@ -94,10 +96,10 @@ export function createRedactor(redact: Redact): Redactor {
   }
 
   return {
-    notePatch({ op, path }) {
-      if (op === "append" || op === "add") noteChange(growing, path);
+    onPatch({ op, path }) {
+      if (op === "append" || op === "add") addOwner(growing, path);
     },
-    noteTurnEnd: () => growing.clear(),
+    onTurnEnd: () => growing.clear(),
     hasUnfinishedTexts: () => unfinished.size > 0,
     redactText,
 
@@ -115,8 +117,7 @@ export function createRedactor(redact: Redact): Redactor {
       for (const patch of patches) {
         const { path } = patch;
         if (path[2] === "timeline") result.push(patch);
-        else if (patch.op === "append" || path.length > ownerLength(path))
-          noteChange(changed, path);
+        else if (patch.op === "append" || path.length > ownerLength(path)) addOwner(changed, path);
         else {
           changed.delete(keyOf(path));
           if (patch.op === "remove") result.push(patch);
@@ -132,9 +133,9 @@ export function createRedactor(redact: Redact): Redactor {
 }
 
 /** Adds the entity or session field of a path. */
-function noteChange(changes: Map<string, PatchPath>, path: PatchPath): void {
+function addOwner(owners: Map<string, PatchPath>, path: PatchPath): void {
   const owner = path.slice(0, ownerLength(path));
-  changes.set(keyOf(owner), owner);
+  owners.set(keyOf(owner), owner);
 }
 
 /** Returns the length of the path of the entity or session field that a path of a patch leads to. */

@@ -16,7 +16,7 @@ import {
 } from "./format.js";
 import type { AcpStorage } from "./storage.js";
 
-/** A session in a storage. The facts about it are absent if it is damaged. */
+/** A session in a storage. A damaged session has only its id and its status. */
 export interface SavedSession extends Partial<SavedSessionInfo> {
   /** The agent's id of the session. */
   readonly sessionId: string;
@@ -111,7 +111,10 @@ function readState(sessionId: string, document: VerifiedDocument): AcpState {
 export interface RestoredSessions {
   /** The ids of the sessions that the store has now. */
   readonly restored: readonly string[];
-  /** The ids of those of them whose last changes are missing, because their records were damaged. */
+  /**
+   * The ids of the restored sessions whose last changes are missing, because their records were
+   * damaged.
+   */
   readonly truncated: readonly string[];
   /** The reasons sessions could not be read, by session id. */
   readonly failed: ReadonlyMap<string, AcpPersistError>;

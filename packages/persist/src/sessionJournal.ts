@@ -37,22 +37,22 @@ export class SessionJournal {
     this.#redactor = redactor;
   }
 
-  /** Whether the next entry has something that the previous one left out. */
+  /** Whether the previous entry left out the last word of a text that was still growing. */
   get hasUnfinishedTexts(): boolean {
     return this.#redactor?.hasUnfinishedTexts() ?? false;
   }
 
   /** Adds a change. */
   add(patch: AcpPatch): void {
-    this.#redactor?.notePatch(patch);
+    this.#redactor?.onPatch(patch);
     if (this.#needsSnapshot) return;
     addPatch(this.#patches, patch);
     if (this.#patches.length > MAX_PATCHES) this.requireSnapshot();
   }
 
-  /** Records that a turn has ended. */
-  noteTurnEnd(): void {
-    this.#redactor?.noteTurnEnd();
+  /** Called when a turn of the session has ended. */
+  onTurnEnd(): void {
+    this.#redactor?.onTurnEnd();
   }
 
   /** Makes the next entry a snapshot, such as after a write that failed. */
@@ -62,10 +62,10 @@ export class SessionJournal {
   }
 
   /**
-   * Returns the next entry, with everything up to the given state. It counts as written. With
-   * `isClosed`, it is a snapshot of a session that the user has closed.
+   * Creates the next entry, with all changes up to the given state, which then count as written.
+   * With `isClosed`, it is a snapshot of a session that the user has closed.
    */
-  takeEntry(
+  createEntry(
     state: AcpState,
     isClosed: boolean,
   ): { readonly snapshot: string } | { readonly append: string } {
@@ -73,11 +73,11 @@ export class SessionJournal {
     const patches = this.#patches;
     this.#patches = [];
     if (this.#needsSnapshot || isClosed || this.#isCompactionDue(state))
-      return { snapshot: this.#takeSnapshot(state, info) };
-    return { append: this.#takeRecord(state, info, patches) };
+      return { snapshot: this.#createSnapshot(state, info) };
+    return { append: this.#createRecord(state, info, patches) };
   }
 
-  #takeSnapshot(state: AcpState, info: SavedSessionInfo): string {
+  #createSnapshot(state: AcpState, info: SavedSessionInfo): string {
     const parts = savedParts(state, this.#sessionId);
     const redacted = this.#redactor?.redactState(parts) ?? parts;
     const body = JSON.stringify(serializeSession(redacted, this.#sessionId));
@@ -86,11 +86,11 @@ export class SessionJournal {
     this.#needsSnapshot = false;
     this.#snapshotLength = text.length;
     this.#journalLength = 0;
-    this.#noteSavedRoot(state);
+    this.#setSavedRoot(state);
     return text;
   }
 
-  #takeRecord(state: AcpState, info: SavedSessionInfo, patches: readonly AcpPatch[]): string {
+  #createRecord(state: AcpState, info: SavedSessionInfo, patches: readonly AcpPatch[]): string {
     const redacted =
       this.#redactor?.redactPatches(patches, savedParts(state, this.#sessionId)) ?? patches;
     const body = JSON.stringify(
@@ -99,7 +99,7 @@ export class SessionJournal {
     this.#seq++;
     const text = this.#encode({ seq: this.#seq, info }, body, this.#checksum);
     this.#journalLength += text.length;
-    this.#noteSavedRoot(state);
+    this.#setSavedRoot(state);
     return text;
   }
 
@@ -122,7 +122,7 @@ export class SessionJournal {
     };
   }
 
-  #noteSavedRoot({ protocolVersion, agent }: AcpState): void {
+  #setSavedRoot({ protocolVersion, agent }: AcpState): void {
     this.#savedRoot = { protocolVersion, agent };
   }
 

@@ -1,35 +1,14 @@
 import type { AcpPatch, AcpState } from "@acp-store/core";
+import type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 import { isAcpPersistError, unknownVersion } from "./errors.js";
 import { draftDocumentId, isKnownVersion, sessionDocumentId, verifyDocument } from "./format.js";
-import { unref } from "./host.js";
+import { unref } from "./platform.js";
 import type { Redactor } from "./redactor.js";
 import { SessionJournal } from "./sessionJournal.js";
 import { type AcpStorage, isStorageFullError, isSupersededError, nextEpoch } from "./storage.js";
 
-/**
- * The state of saving a session.
- *
- * - `ok`: everything is saved, or will be within the debounce time
- * - `failing`: the last write failed. It is tried again after a while
- * - `full`: the storage has no space left. The write is tried again after a while, and when a session
- *   is removed
- * - `superseded`: another writer, such as a second tab, saves the session now
- * - `unknown_version`: a newer release has saved the session, so this one must not overwrite it
- */
-export type SaveStatus = "ok" | "superseded" | "unknown_version" | "failing" | "full";
-
-/** The state of saving one session. A new object after each change. */
-export interface SessionSaveStatus {
-  /** Whether the session is saved, and the reason it is not. */
-  readonly status: SaveStatus;
-  /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
-  readonly lastSavedAt?: number;
-  /** The error of the last write, if it failed. */
-  readonly error?: unknown;
-}
-
 /** The parts of `persistSessions` that a saver uses. */
-export interface SaverHost {
+export interface SaverContext {
   readonly storage: AcpStorage;
   readonly getState: () => AcpState;
   /** Calls `saveChanges` of all savers after the debounce time. */
@@ -46,9 +25,9 @@ const FULL_DELAY = 30_000;
 
 /** Saves one session: collects its changes, and writes them to its document. */
 export class SessionSaver {
-  status: SessionSaveStatus = { status: "ok" };
+  status: SessionSaving = { status: "ok" };
   readonly #sessionId: string;
-  readonly #host: SaverHost;
+  readonly #context: SaverContext;
   readonly #journal: SessionJournal;
   /** The epoch of this writer. Absent before the first write. */
   #epoch: number | undefined;
@@ -68,9 +47,9 @@ export class SessionSaver {
   #failures = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sessionId: string, host: SaverHost, redactor: Redactor | undefined) {
+  constructor(sessionId: string, context: SaverContext, redactor: Redactor | undefined) {
     this.#sessionId = sessionId;
-    this.#host = host;
+    this.#context = context;
     this.#journal = new SessionJournal(sessionId, redactor);
   }
 
@@ -84,11 +63,11 @@ export class SessionSaver {
     if (!this.#isClosed) this.#journal.add(patch);
   }
 
-  /** Records that the session has changed at a time of the store's clock. */
-  noteChange(at: number): void {
+  /** Schedules a write. `at` is the time of the change, in ms of the store's clock. */
+  markChanged(at: number): void {
     if (this.#isForgotten) return;
     if (this.#isClosed) {
-      if (this.#host.getState().sessions.get(this.#sessionId)?.closed) return;
+      if (this.#context.getState().sessions.get(this.#sessionId)?.closed) return;
       this.#isClosed = false;
       this.#stateBeforeClose = undefined;
       this.#journal.requireSnapshot();
@@ -97,35 +76,38 @@ export class SessionSaver {
     this.#isKnown = true;
     if (this.#isHeld) return;
     this.#isChanged = true;
-    this.#host.schedule();
+    this.#context.schedule();
   }
 
-  /** Records that a turn has ended. */
-  noteTurnEnd(): void {
-    this.#journal.noteTurnEnd();
+  /** Called when a turn of the session has ended. */
+  onTurnEnd(): void {
+    this.#journal.onTurnEnd();
   }
 
   /** Records that the session is in the storage, or will be if something happens in it. */
-  noteRestored(at: number): void {
+  markRestored(at: number): void {
     this.#isKnown = true;
     this.#journal.updatedAt = at;
   }
 
-  /** Writes what has changed, and then nothing while a replay arrives. */
+  /** Writes the changes so far, and holds further writes while a replay arrives. */
   hold(): void {
     void this.save();
     this.#isHeld = true;
     this.#journal.requireSnapshot();
   }
 
-  /** Writes again after a replay. Without `at`, it failed, and what is saved stays for now. */
+  /**
+   * Allows writes again after a replay. Without `at`, the replay failed, and nothing is written for
+   * now.
+   */
   release(at?: number): void {
     if (this.#isHeld) {
       this.#isHeld = false;
       this.#isChanged = false;
       this.#journal.requireSnapshot();
     }
-    if (at !== undefined) this.noteChange(at);
+    if (at !== undefined) this.markChanged(at);
   }
 
   /** Records that the session was closed. Its content, which the store has freed, stays saved. */
@@ -135,7 +117,7 @@ export class SessionSaver {
     const hasContent = this.#isKnown && !this.#isHeld;
     this.#isHeld = false;
     if (hasContent) {
-      this.noteChange(at);
+      this.markChanged(at);
       this.#stateBeforeClose = getStateBefore();
     }
     this.#isClosed = true;
@@ -155,12 +137,12 @@ export class SessionSaver {
     clearTimeout(this.#retryTimer);
   }
 
-  /** Writes what has changed, unless a write has failed recently. */
+  /** Writes the changes, unless a write has failed recently. */
   saveChanges(): void {
     if (this.#retryTimer === undefined) void this.save();
   }
 
-  /** Writes what has changed. Resolves after the attempt, whether it succeeded or not. */
+  /** Writes the changes. Resolves after the attempt, whether it succeeded or not. */
   save(): Promise<void> {
     if (this.#running !== undefined) this.#isRequested = true;
     else if (this.#canWrite()) {
@@ -191,11 +173,11 @@ export class SessionSaver {
   }
 
   async #writeEntry(): Promise<void> {
-    const { storage, getState } = this.#host;
+    const { storage, getState } = this.#context;
     this.#epoch ??= await this.#claimDocument();
     if (this.#isForgotten || this.#isHeld) return;
     const before = this.#stateBeforeClose;
-    const entry = this.#journal.takeEntry(before ?? getState(), before !== undefined);
+    const entry = this.#journal.createEntry(before ?? getState(), before !== undefined);
     this.#isChanged = false;
     await storage.write({
       id: sessionDocumentId(this.#sessionId),
@@ -207,12 +189,12 @@ export class SessionSaver {
     this.#setStatus({ status: "ok", lastSavedAt: Date.now() });
     if (this.#journal.hasUnfinishedTexts) {
       this.#isChanged = true;
-      this.#host.schedule();
+      this.#context.schedule();
     }
   }
 
   async #removeDocument(): Promise<void> {
-    const { storage } = this.#host;
+    const { storage } = this.#context;
     await storage.remove(sessionDocumentId(this.#sessionId));
     await storage.remove(draftDocumentId(this.#sessionId));
     this.#isChanged = false;
@@ -221,7 +203,7 @@ export class SessionSaver {
 
   /** Returns an epoch that is greater than that of the document, and that no other writer has. */
   async #claimDocument(): Promise<number> {
-    const stored = await this.#host.storage.read(sessionDocumentId(this.#sessionId));
+    const stored = await this.#context.storage.read(sessionDocumentId(this.#sessionId));
     const document = stored && verifyDocument(stored);
     if (document !== undefined && !isKnownVersion(document))
       throw unknownVersion(this.#sessionId, document.snapshot.head.v);
@@ -240,13 +222,13 @@ export class SessionSaver {
     unref(this.#retryTimer);
   }
 
-  #setStatus(status: SessionSaveStatus): void {
+  #setStatus(status: SessionSaving): void {
     this.status = status;
-    this.#host.reportStatus();
+    this.#context.reportStatus();
   }
 }
 
-function statusOf(error: unknown): SaveStatus {
+function statusOf(error: unknown): SavingStatus {
   if (isSupersededError(error)) return "superseded";
   if (isStorageFullError(error)) return "full";
   return isAcpPersistError(error) ? "unknown_version" : "failing";

@@ -14,7 +14,10 @@ export interface StoredDocument {
 export type StorageWrite = {
   /** The id of the document. Any text, whatever its characters and its length. */
   readonly id: string;
-  /** The whole number of the writer. Each writer has its own, and a newer writer a greater one. */
+  /**
+   * The epoch of the writer, a whole number. Each writer has its own, and a newer writer a greater
+   * one.
+   */
   readonly epoch: number;
 } & ({ readonly snapshot: string } | { readonly append: string });
 

@@ -34,9 +34,9 @@ export interface EditableDraft {
   /** Sets and saves the text. */
   readonly setText: (text: string) => void;
   /**
-   * Returns a text that the draft has replaced although it was written elsewhere, such as in a second
-   * tab, or that a newer one from there has replaced. Show it until `dismiss` is called, so that the
-   * user can copy it.
+   * Returns the older text, if the draft was also edited elsewhere, such as in a second tab, and
+   * the newer text has replaced it. Show it until `dismiss` is called, so that the user can copy
+   * it.
    */
   readonly replaced: Accessor<string | undefined>;
   /** Returns the error with which the saved draft could not be read. */

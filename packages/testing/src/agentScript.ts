@@ -1,7 +1,7 @@
 import type { BooleanSetting, SelectSetting, SettingChange } from "./settings.js";
 import type { ScriptedSession } from "./session.js";
 import type { SignInScript } from "./signIn.js";
-import type { SessionStorage } from "./storage.js";
+import type { TranscriptStorage } from "./transcriptStorage.js";
 import type { SessionAccess, Turn } from "./turn.js";
 
 /** The reason for which a turn ended, such as `end_turn`. */
@@ -34,8 +34,8 @@ export interface AgentScript {
   readonly settings?: readonly (SelectSetting | BooleanSetting)[];
   /** Requires the user to sign in before a session is opened. */
   readonly signIn?: SignInScript;
-  /** Keeps the transcripts. Default: `memoryStorage()`. */
-  readonly storage?: SessionStorage;
+  /** Keeps the transcripts. Default: `memoryTranscripts()`. */
+  readonly storage?: TranscriptStorage;
   /**
    * The speed of the pauses in a script, and of streamed text. Use 1 for a demo. Default:
    * `Infinity`, no pauses.

@@ -43,8 +43,8 @@ export type {
   SettingValue,
 } from "./settings.js";
 export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
-export { memoryStorage } from "./storage.js";
-export type { SessionStorage, StoredSession } from "./storage.js";
+export { memoryTranscripts } from "./transcriptStorage.js";
+export type { TranscriptStorage, StoredSession } from "./transcriptStorage.js";
 export type { ScriptedCall, ScriptedTerminal } from "./toolCall.js";
 export type {
   ScriptedCommand,

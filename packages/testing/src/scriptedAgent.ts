@@ -6,7 +6,7 @@ import { type Channel, createStreamPair, openChannel } from "./channel.js";
 import type { AgentParts } from "./playPrompt.js";
 import { createSessions } from "./sessions.js";
 import { createSignIn } from "./signIn.js";
-import { memoryStorage } from "./storage.js";
+import { memoryTranscripts } from "./transcriptStorage.js";
 import { createAgentV1 } from "./v1/agent.js";
 import { createAgentV2 } from "./v2/agent.js";
 
@@ -59,7 +59,7 @@ export interface ServeOptions {
  * ```
  */
 export function scriptedAgent(script: AgentScript): ScriptedAgent {
-  const { storage = memoryStorage(), settings = [], protocolVersions = [1, 2] } = script;
+  const { storage = memoryTranscripts(), settings = [], protocolVersions = [1, 2] } = script;
   const signIn = createSignIn(script.signIn);
   const frames: Frame[] = [];
   const channels = new Set<Channel>();

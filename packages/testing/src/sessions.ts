@@ -2,7 +2,7 @@ import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "./events.js";
 import { createOpenSession, findTitle, isArchived, type OpenSession } from "./session.js";
 import type { AgentSettings } from "./settings.js";
-import type { SessionStorage } from "./storage.js";
+import type { TranscriptStorage } from "./transcriptStorage.js";
 
 /** The sessions of one connection, independent of the protocol version. */
 export interface Sessions {
@@ -69,7 +69,7 @@ const MAX_TITLE_LENGTH = 200;
 const ABSOLUTE_PATH = /^(\/|\\\\|[a-z]:[\\/])/i;
 
 interface SessionsOptions {
-  readonly storage: SessionStorage;
+  readonly storage: TranscriptStorage;
   readonly settings: AgentSettings;
   /** Throws while the user has to sign in. */
   readonly requireSignIn: () => void;

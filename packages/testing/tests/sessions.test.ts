@@ -1,4 +1,4 @@
-import { createGate, memoryStorage } from "@acp-store/testing";
+import { createGate, memoryTranscripts } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
 import {
   connect,
@@ -17,7 +17,7 @@ describe.each(VERSIONS)("the sessions of a scripted agent in version %i", (versi
   it("replays a session that existed before the test", async () => {
     const { connection, store } = await connectWithoutSession(version, {
       ...ECHO,
-      storage: memoryStorage({
+      storage: memoryTranscripts({
         sessionId: "old",
         cwd: "/project",
         events: [

@@ -1,5 +1,5 @@
 import type { SessionSaving } from "@acp-store/react";
-import type { SaveStatus } from "@acp-store/persist";
+import type { SavingStatus } from "@acp-store/persist";
 import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
 import type { ConnectionEnd } from "../connection/connectionEnd.js";
 
@@ -19,7 +19,7 @@ export interface OwnerState {
 
 /** The saving of the sessions, as far as it can be sent to other tabs. */
 export interface OwnerSaving {
-  readonly status: SaveStatus;
+  readonly status: SavingStatus;
   readonly lastSavedAt?: number;
   readonly sessions: Readonly<Record<string, SessionSaving>>;
 }

@@ -1,5 +1,5 @@
 import type { AcpStore, FileChange, Permission, Session, ToolCallContent } from "@acp-store/core";
-import type { Redact } from "@acp-store/mirror";
+import type { RedactEntity } from "@acp-store/mirror";
 import { getLineDiff, getPatchDiffs, isChangesItem, isDiffItem } from "@acp-store/ui/diff";
 import { getCommandLine, getPermissionTitle, relativePath } from "@acp-store/ui";
 import { describeChange } from "./changedLines.js";
@@ -24,7 +24,7 @@ const MAX_LENGTH = 4_000;
 const TOO_LONG = "This is too long to show here. To allow it, look at it on your computer.";
 
 /** Replaces everything that a phone gets by the parts that it shows. */
-export function createPhoneRedaction(store: AcpStore): Redact {
+export function createPhoneRedaction(store: AcpStore): RedactEntity {
   return (_entity, { table, id, sessionId = "" }) => {
     const { sessions, catalog, elicitations } = store.getState();
     const session = sessions.get(sessionId);

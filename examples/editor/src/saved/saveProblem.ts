@@ -1,4 +1,4 @@
-import type { SaveStatus } from "@acp-store/persist";
+import type { SavingStatus } from "@acp-store/persist";
 
 /** The reason why a session is not saved, in words for the user. */
 export interface SaveProblem {
@@ -9,7 +9,7 @@ export interface SaveProblem {
 const AT_RISK = "You can go on, but a reload would lose what is not saved.";
 
 /** Returns the reason why a session is not saved, or `undefined` if it is. */
-export function describeSaveProblem(status: SaveStatus): SaveProblem | undefined {
+export function describeSaveProblem(status: SavingStatus): SaveProblem | undefined {
   switch (status) {
     case "ok":
       return undefined;

@@ -5,7 +5,7 @@ import {
   type AgentScript,
   type ScriptedAgent,
   scriptedAgent,
-  memoryStorage as transcriptStorage,
+  memoryTranscripts,
 } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
 import { waitForState } from "./storeState.js";
@@ -27,7 +27,7 @@ export async function killClient(
   { sessions = 1, askInLast = false }: { readonly sessions?: number; readonly askInLast?: boolean },
 ): Promise<KilledClient> {
   const storage = memoryStorage();
-  const transcripts = transcriptStorage();
+  const transcripts = memoryTranscripts();
   const startAgent = (script: Partial<AgentScript>): ScriptedAgent =>
     scriptedAgent({
       protocolVersions: [version],

@@ -16,10 +16,10 @@ export interface ChoiceStorage {
  *
  * @example
  * ```ts
- * const choices = rememberChoices({ storage: memoryStorage() });
+ * const choices = rememberChoices({ storage: memoryChoiceStorage() });
  * ```
  */
-export function memoryStorage(): ChoiceStorage {
+export function memoryChoiceStorage(): ChoiceStorage {
   const items = new Map<string, string>();
   return {
     getItem: (key) => items.get(key) ?? null,

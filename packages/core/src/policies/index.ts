@@ -2,7 +2,7 @@
  * Policies that answer permission requests automatically.
  * @module
  */
-export { memoryStorage } from "./choiceStorage.js";
+export { memoryChoiceStorage } from "./choiceStorage.js";
 export type { ChoiceScope, ChoiceStorage, RememberedChoice } from "./choiceStorage.js";
 export { firstAnswer } from "./firstAnswer.js";
 export { allowKinds, rejectKinds } from "./kindPolicies.js";

@@ -11,7 +11,9 @@ import { type PermissionQuestion, permissionQuestionOf } from "./permissionQuest
 
 /** The options of {@link rememberChoices}. */
 export interface RememberChoicesOptions {
-  /** The storage for the choices, such as `localStorage` or the result of `memoryStorage()`. */
+  /**
+   * The storage for the choices, such as `localStorage` or the result of `memoryChoiceStorage()`.
+   */
   readonly storage: ChoiceStorage;
   /** The key in the storage. Default: `"acp-store:choices"`. */
   readonly key?: string;

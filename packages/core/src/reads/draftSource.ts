@@ -6,9 +6,8 @@ export interface Draft {
   /** The text. Empty until the saved draft is read. */
   readonly text: string;
   /**
-   * A text that the draft has replaced although it was written elsewhere, such as in a second tab, or
-   * that a newer one from there has replaced. Show it until `dismiss` is called, so that the user can
-   * copy it.
+   * The older text, if the draft was also edited elsewhere, such as in a second tab, and the newer
+   * text has replaced it. Show it until `dismiss` is called, so that the user can copy it.
    */
   readonly replaced?: string;
   /** The error with which the saved draft could not be read. */
@@ -28,7 +27,7 @@ const EMPTY: Draft = { text: "" };
 const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
 
 /**
- * Returns the source of the draft of a session. All who ask for the same session share it, so that
+ * Returns the source of the draft of a session. All callers with the same session share it, so that
  * several components have the same text. The saved draft is read with the first listener.
  *
  * @example

@@ -1,13 +1,18 @@
 import type { ValueSource } from "./stateRead.js";
 
 /**
- * The state of saving: `ok`, or the reason that something is not saved. `failing` and `full` writes
- * are tried again. `superseded` means that another writer, such as a second tab, saves the session
- * now, and `unknown_version` that a newer release has saved it.
+ * The state of saving.
+ *
+ * - `ok`: everything is saved, or will be within the debounce time
+ * - `failing`: the last write failed. It is tried again after a while
+ * - `full`: the storage has no space left. The write is tried again after a while, and when a session
+ *   is removed
+ * - `superseded`: another writer, such as a second tab, saves the session now
+ * - `unknown_version`: a newer release has saved the session, so this one must not overwrite it
  */
 export type SavingStatus = "ok" | "superseded" | "unknown_version" | "failing" | "full";
 
-/** The state of saving one session. */
+/** The state of saving one session. A new object after each change. */
 export interface SessionSaving {
   /** Whether the session is saved, and the reason it is not. */
   readonly status: SavingStatus;
@@ -23,7 +28,9 @@ export interface Drafts {
   get(sessionId: string): Promise<string>;
   /** Sets the draft of a session. An empty text removes it. */
   set(sessionId: string, text: string): void;
-  /** Calls a listener after each change, with the text that it has replaced, if that is unknown here. */
+  /**
+   * Calls a listener after each change. `replaced` is a text that was written elsewhere, and lost.
+   */
   onChange(
     listener: (change: {
       readonly sessionId: string;
@@ -35,7 +42,7 @@ export interface Drafts {
 
 /** The saving of sessions and drafts, such as the `Persistence` of `@acp-store/persist`. */
 export interface SessionPersistence {
-  /** The status of the session that is in the most serious trouble. */
+  /** The most serious status of all sessions. `ok` if every session is saved. */
   readonly status: SavingStatus;
   /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
   readonly lastSavedAt: number | undefined;
@@ -49,11 +56,11 @@ export interface SessionPersistence {
 
 /** The state of saving everything, and of saving one session. */
 export interface Saving {
-  /** The status of the session that is in the most serious trouble. */
+  /** The most serious status of all sessions. `ok` if every session is saved. */
   readonly status: SavingStatus;
   /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
   readonly lastSavedAt?: number;
-  /** The state of saving the session that was asked for. Absent before something in it was saved. */
+  /** The state of saving the selected session. Absent before something in it was saved. */
   readonly session?: SessionSaving;
 }
 

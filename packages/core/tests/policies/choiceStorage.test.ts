@@ -1,4 +1,9 @@
-import { allowKinds, firstAnswer, memoryStorage, rememberChoices } from "@acp-store/core/policies";
+import {
+  allowKinds,
+  firstAnswer,
+  memoryChoiceStorage,
+  rememberChoices,
+} from "@acp-store/core/policies";
 import { describe, expect, it } from "vitest";
 import { storeWithPolicy } from "./support.js";
 
@@ -17,7 +22,7 @@ const throwError = () => {
 
 /** Returns the stored text after the user has always allowed `npm test`. */
 async function storedChoice(): Promise<string> {
-  const storage = memoryStorage();
+  const storage = memoryChoiceStorage();
   await storeWithPolicy(rememberChoices({ storage }).policy).requestFromUser(
     npmTest,
     "allow_always",
@@ -26,7 +31,7 @@ async function storedChoice(): Promise<string> {
 }
 
 function storeWithStoredText(text: string) {
-  const storage = memoryStorage();
+  const storage = memoryChoiceStorage();
   storage.setItem(key, text);
   const choices = rememberChoices({ storage });
   return { choices, ...storeWithPolicy(choices.policy) };
@@ -107,7 +112,7 @@ describe("a storage that fails", () => {
 
   it("remembers choices once it works", async () => {
     let isBroken = true;
-    const works = memoryStorage();
+    const works = memoryChoiceStorage();
     const getItem = (name: string) => (isBroken ? throwError() : works.getItem(name));
     const choices = rememberChoices({ storage: { getItem, setItem: works.setItem } });
     const { request, requestFromUser } = storeWithPolicy(choices.policy);

@@ -2,7 +2,7 @@ import type { Permission } from "@acp-store/core";
 import {
   allowKinds,
   firstAnswer,
-  memoryStorage,
+  memoryChoiceStorage,
   rejectKinds,
   rememberChoices,
 } from "@acp-store/core/policies";
@@ -123,7 +123,7 @@ const DELETE_WITHOUT_REJECT: Step[] = [
 it("answers only with what is offered, only once, and only as a rule allows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const choices = rememberChoices({ storage: memoryStorage() });
+      const choices = rememberChoices({ storage: memoryChoiceStorage() });
       const policy = firstAnswer(rejectKinds(REJECTED), choices.policy, allowKinds(ALLOWED));
       const agent = storeWithPolicy(policy);
       const answeredByUser: Question[] = [];

@@ -1,5 +1,5 @@
 import {
-  memoryStorage,
+  memoryChoiceStorage,
   rememberChoices,
   type RememberChoicesOptions,
 } from "@acp-store/core/policies";
@@ -25,7 +25,7 @@ const paramsFor = (fields: object, more: object = {}) => ({
 });
 
 function storeWithChoices(options: Partial<RememberChoicesOptions> = {}) {
-  const choices = rememberChoices({ storage: memoryStorage(), ...options });
+  const choices = rememberChoices({ storage: memoryChoiceStorage(), ...options });
   return { choices, ...storeWithPolicy(choices.policy) };
 }
 
@@ -58,7 +58,7 @@ describe("an always choice", () => {
   });
 
   it("is not learned from another policy", async () => {
-    const choices = rememberChoices({ storage: memoryStorage() });
+    const choices = rememberChoices({ storage: memoryChoiceStorage() });
     const { request } = storeWithPolicy(async (context) => {
       await choices.policy(context);
       return "allow_always";
@@ -92,7 +92,7 @@ describe("an always choice", () => {
   });
 
   it("answers the next request even if the storage is slow", async () => {
-    const slow = memoryStorage();
+    const slow = memoryChoiceStorage();
     const setItem = (key: string, text: string) =>
       new Promise<void>((resolve) => setTimeout(() => resolve(slow.setItem(key, text) as void)));
     const choices = rememberChoices({ storage: { getItem: slow.getItem, setItem } });
@@ -184,7 +184,7 @@ describe("the same question", () => {
   });
 
   it("requires the same agent", async () => {
-    const storage = memoryStorage();
+    const storage = memoryChoiceStorage();
     const connectTo = (name: string) => {
       const { choices, store, ...rest } = storeWithChoices({ storage, scope: "all" });
       const result = { protocolVersion: 1, agentInfo: { name, version: "1" } };
@@ -199,7 +199,7 @@ describe("the same question", () => {
   });
 
   it("compares commands of version 2, but not subjects of an unknown type", async () => {
-    const choices = rememberChoices({ storage: memoryStorage() });
+    const choices = rememberChoices({ storage: memoryChoiceStorage() });
     const { request, requestFromUser } = storeWithPolicy(choices.policy, { protocolVersion: 2 });
     const about = (subject: object, more: object = {}) => ({
       toolCall: undefined,
@@ -244,7 +244,7 @@ describe("the scope", () => {
   });
 
   it("keeps the scope of an earlier choice, and a reject wins over an allow", async () => {
-    const storage = memoryStorage();
+    const storage = memoryChoiceStorage();
     await storeWithChoices({ storage }).requestFromUser(paramsFor(npmTest), "reject_always");
     const wide = storeWithChoices({ storage, scope: "all" });
     await wide.requestFromUser(paramsFor(npmTest, { sessionId: "s2" }), "allow_always");

@@ -141,11 +141,11 @@ describe("the list of refused actions", () => {
     expect(panel.queryByRole("region", { name: /^Refused actions/ })).toBeNull();
     await act(async () => {
       await expect(mirror.actions.cancel("s1")).rejects.toThrow("no right");
-      await expect(mirror.actions.cancel("s9")).rejects.toThrow("nothing with the id");
+      await expect(mirror.actions.cancel("s9")).rejects.toThrow("has no session");
     });
     const list = await panel.findByRole("region", { name: "Refused actions" }, PATIENT);
     expect(list.textContent).toMatch(
-      /2cancel unknownThere is nothing with the id "s9"\.Phone #1\d\d:\d\d:\d\dcancel forbiddenThis mirror has no right .*Phone #1\d\d:/,
+      /2cancel unknownThere is has no session "s9"\.Phone #1\d\d:\d\d:\d\dcancel forbiddenThis mirror has no right .*Phone #1\d\d:/,
     );
     expect(panel.getByRole("group", { name: "Phone #1" }).textContent).toContain(
       "2 refused actions",

@@ -42,7 +42,7 @@ describe("the distance of a mirror in its lanes", () => {
     sees: "all",
     mayAct: false,
     connectedAt: 0,
-    heardAt: 0,
+    lastMessageAt: 0,
     sentChars: 0,
     unconfirmedChars: 0,
     runningActions: 0,

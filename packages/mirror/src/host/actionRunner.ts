@@ -141,8 +141,7 @@ export function createActionRunner(
       if (known.outcome !== undefined) actor.reply(id, known.outcome);
       return;
     }
-    if (actor.running >= MAX_RUNNING)
-      return reply(actor, refused("busy", `This mirror runs ${MAX_RUNNING} actions already.`));
+    if (actor.running >= MAX_RUNNING) return reply(actor, refused("busy", TOO_MANY));
     const execution: Execution = { outcome: undefined, actor };
     remember(id, execution);
     const finish = (outcome: ActionOutcome): void => {
@@ -160,8 +159,9 @@ export function createActionRunner(
   };
 }
 
+const TOO_MANY = `This mirror already has ${MAX_RUNNING} running actions. Wait until one of them has ended.`;
 const STALE =
-  "The action was meant for an owner that no longer runs, so nobody knows whether it was carried out. Look at the state before you try again.";
+  "The action was meant for an owner that no longer runs, so it may or may not have been carried out. Check the state before you try again.";
 
 function start(
   store: AcpView,
@@ -179,7 +179,7 @@ function start(
     // The schema was found by the name, which TypeScript does not follow.
     const action = withSession(store, { name, args: args.data } as MirrorAction);
     if (action === undefined || (action.sessionId !== undefined && !actor.sees(action.sessionId)))
-      return refused("unknown", `There is nothing with the id ${JSON.stringify(args.data[0])}.`);
+      return refused("unknown", describeUnknown(name, args.data));
     if (!actor.may(action))
       return refused(
         "forbidden",
@@ -199,6 +199,12 @@ function start(
   } catch (error) {
     return refusalOf(store, error, { name, args: rawArgs });
   }
+}
+
+function describeUnknown(name: MirrorActionName, [target]: readonly unknown[]): string {
+  const noun = name.startsWith("respondTo") ? "request" : "session";
+  const id = typeof target === "object" && target !== null ? namedSession(target) : target;
+  return `The owner has no ${noun} ${JSON.stringify(id)}, or this mirror may not see it.`;
 }
 
 function isActionName(name: string): name is MirrorActionName {

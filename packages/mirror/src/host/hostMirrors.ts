@@ -1,6 +1,6 @@
 import type { AcpPatch, AcpView, CommitRecord, InspectRecord, Session } from "@acp-store/core";
 import type { MirrorLink } from "../link.js";
-import { openLink } from "../link.js";
+import { openChunkedLink } from "../link.js";
 import { randomId } from "../randomId.js";
 import { createSignal } from "../signal.js";
 import {
@@ -18,7 +18,7 @@ import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
 import { type MirrorHostStats, recordRefusal, type RefusedAction } from "./hostStats.js";
 import { Lane, lanesOfPatch } from "./lane.js";
 import { createRedaction } from "./redaction.js";
-import type { Redact } from "./visibility.js";
+import type { RedactEntity } from "./visibility.js";
 
 /** The options of `hostMirrors`. */
 export interface HostMirrorsOptions {
@@ -27,14 +27,16 @@ export interface HostMirrorsOptions {
   /** The shortest time between two batches, in ms. Default: 16. */
   readonly batchMs?: number;
   /** The limit of the log of each lane, in UTF-16 code units. Default: 1,000,000. */
-  readonly laneBytes?: number;
-  /** The UTF-16 code units that are sent to a mirror before it confirms some. Default: 262,144. */
-  readonly windowBytes?: number;
+  readonly laneChars?: number;
+  /**
+   * The limit of unconfirmed data that is sent to a mirror, in UTF-16 code units. Default: 262,144.
+   */
+  readonly windowChars?: number;
   /**
    * Replaces what mirrors must not see. Called for each entity that changes; returns the same entity
    * if nothing is to hide. An entity that was replaced once is sent as a whole with each change.
    */
-  readonly redact?: Redact;
+  readonly redact?: RedactEntity;
   /**
    * The names of the tables and fields of a session that are sent, such as `["info", "permissions"]`.
    * All others have their initial value in mirrors. Default: everything is sent.
@@ -82,10 +84,10 @@ export interface MirrorHost {
   stats(): MirrorHostStats;
   /**
    * Calls a listener after a mirror has connected or disconnected, and after an action was refused.
-   * Several changes at once are one call. Returns a function that removes the listener.
+   * Simultaneous changes cause one call. Returns a function that removes the listener.
    */
   onChange(listener: () => void): () => void;
-  /** Ends the connections of all mirrors, and tells them so. The host can be used again. */
+  /** Ends the connections of all mirrors, and sends them the reason. The host can be used again. */
   close(): void;
 }
 
@@ -109,16 +111,16 @@ const MAX_ACTION_CHARS = 32 * 1024 * 1024;
  * ```
  */
 export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
-  const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
+  const { agent = {}, batchMs = 16, laneChars = 1_000_000, windowChars = 262_144 } = options;
   const epoch = randomId();
   const runAction = createActionRunner(store, agent, epoch, flush);
   const redaction = createRedaction(store, options.redact, options.sessionParts);
-  const root = new Lane(ROOT_LANE, laneBytes);
+  const root = new Lane(ROOT_LANE, laneChars);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);
   const mirrors = new Map<number, HostedMirror>();
-  /** Forget the lanes of mirrors whose links broke. */
-  const releases = new Set<() => void>();
+  /** Functions that release the lanes of mirrors whose links broke. */
+  const pendingReleases = new Set<() => void>();
   const refused: RefusedAction[] = [];
   const changes = createSignal<void>();
   let lastMirrorId = 0;
@@ -166,15 +168,15 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     if (sessionId === undefined) return id === ROOT_LANE ? root : undefined;
     if (!store.getState().sessions.has(sessionId)) return undefined;
     let lane = lanes.get(sessionId);
-    if (lane === undefined) lanes.set(sessionId, (lane = new Lane(laneOf(sessionId), laneBytes)));
+    if (lane === undefined) lanes.set(sessionId, (lane = new Lane(laneOf(sessionId), laneChars)));
     return lane;
   }
 
-  function beat(): void {
+  function sendHeartbeats(): void {
     const now = Date.now();
     for (const mirror of mirrors.values()) {
-      if (now - mirror.heardAt() > LOST_MIRROR_MS) mirror.end("timeout");
-      else mirror.beat();
+      if (now - mirror.lastMessageAt() > LOST_MIRROR_MS) mirror.end("timeout");
+      else mirror.sendHeartbeats();
     }
   }
 
@@ -190,8 +192,8 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
   function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
     stopInspecting ??= store.inspect(inspector);
-    heartbeat ??= setInterval(beat, HEARTBEAT_MS);
-    const channel = openLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
+    heartbeat ??= setInterval(sendHeartbeats, HEARTBEAT_MS);
+    const channel = openChunkedLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
     const id = ++lastMirrorId;
     const mirror = createHostedMirror({
       id,
@@ -199,7 +201,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
       channel,
       rights,
       epoch,
-      window: windowBytes,
+      window: windowChars,
       lane: laneFor,
       redaction,
       onRefused: (action, refusal) => {
@@ -220,7 +222,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     function onText(text: string): void {
       const message = parseObject(text);
       if (message === undefined) return;
-      mirror.hear();
+      mirror.recordMessage();
       switch (message["type"]) {
         case "hello": {
           const data = HELLO.safeParse(message).data;
@@ -246,20 +248,20 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function releaseLater(followed: readonly Lane[]): void {
     const releaseNow = (): void => {
       clearTimeout(timer);
-      releases.delete(releaseNow);
+      pendingReleases.delete(releaseNow);
       release(followed);
     };
     const timer = setTimeout(releaseNow, RETURN_MS);
-    releases.add(releaseNow);
+    pendingReleases.add(releaseNow);
   }
 
   function release(followed: readonly Lane[]): void {
     for (const lane of followed) lane.unfollow();
-    if (mirrors.size === 0 && releases.size === 0) rest();
+    if (mirrors.size === 0 && pendingReleases.size === 0) stopRecording();
   }
 
   /** Without mirrors, the store is not inspected and no timer runs. */
-  function rest(): void {
+  function stopRecording(): void {
     stopInspecting?.();
     stopInspecting = undefined;
     clearInterval(heartbeat);
@@ -284,12 +286,14 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     onChange: changes.add,
     close: () => {
       for (const mirror of mirrors.values()) mirror.end("closed");
-      for (const releaseNow of releases) releaseNow();
+      for (const releaseNow of pendingReleases) releaseNow();
     },
   };
 }
 
-/** Requests for the user and actions of a user are sent at once. */
+/**
+ * Returns whether a commit is sent without a delay: a request for the user, or an action of one.
+ */
 function isUrgent({ event, frame }: CommitRecord): boolean {
   if (event.type.startsWith("permission_") || event.type.startsWith("elicitation_")) return true;
   return frame === undefined && event.type !== "terminal_output";

@@ -1,5 +1,5 @@
 import type { AcpView } from "@acp-store/core";
-import type { MessageChannelOfLink } from "../link.js";
+import type { ChunkedLink } from "../link.js";
 import { encode, ROOT_LANE, sessionFieldOf, sessionOfLane, WIRE_VERSION } from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
@@ -8,7 +8,7 @@ import { encodePatches, type Lane, packForLane, rootSnapshot, sessionSnapshot } 
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
 
-/** One mirror, seen from its host: what it follows, and how far it was sent. */
+/** The host's side of one mirror: the lanes that it follows, and its position in each. */
 export interface HostedMirror {
   readonly actor: Actor;
   welcome(): void;
@@ -18,10 +18,10 @@ export interface HostedMirror {
   /** Sends what the mirror lacks, as far as its window allows. */
   pump(): void;
   /** Sends a heartbeat for each lane. */
-  beat(): void;
-  /** Records that the mirror has sent something. */
-  hear(): void;
-  heardAt(): number;
+  sendHeartbeats(): void;
+  /** Records that the mirror has sent a message. */
+  recordMessage(): void;
+  lastMessageAt(): number;
   stats(): HostedMirrorStats;
   /** Ends the mirror and closes its link. Without a reason, the link has broken. */
   end(reason?: string): void;
@@ -30,7 +30,7 @@ export interface HostedMirror {
 interface HostedMirrorParts {
   readonly id: number;
   readonly store: AcpView;
-  readonly channel: MessageChannelOfLink;
+  readonly channel: ChunkedLink;
   readonly rights: MirrorRights;
   readonly epoch: string;
   readonly window: number;
@@ -57,7 +57,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   let sentChars = 0;
   let ackedChars = 0;
   const connectedAt = Date.now();
-  let heardAt = connectedAt;
+  let lastMessageAt = connectedAt;
   let refusedActions = 0;
   let isWelcome = false;
   let hasEnded = false;
@@ -96,7 +96,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
 
   function sendSnapshot(followed: Following): boolean {
     const { lane } = followed;
-    // The snapshot includes what is pending, which the lane must not send again afterwards.
+    // The snapshot includes the pending patches, which the lane must not send again afterwards.
     lane.flush(redaction.patches);
     const state = store.getState();
     const sessionId = sessionOfLane(lane.id);
@@ -148,8 +148,8 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       }
     }
     pump();
-    // A mirror that lacks nothing learns so at once.
-    for (const [id, seq] of lanes) if (seq !== null) beatLane(following.get(id));
+    // A heartbeat confirms that a mirror without missing batches is up to date.
+    for (const [id, seq] of lanes) if (seq !== null) sendHeartbeat(following.get(id));
   }
 
   function unsubscribe(lanes: readonly string[]): void {
@@ -159,7 +159,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     }
   }
 
-  function beatLane(followed: Following | undefined): void {
+  function sendHeartbeat(followed: Following | undefined): void {
     if (followed?.cursor === undefined) return;
     const { lane, cursor } = followed;
     send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
@@ -194,7 +194,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(seesSession),
       mayAct: may !== undefined,
       connectedAt,
-      heardAt,
+      lastMessageAt,
       sentChars,
       unconfirmedChars: sentChars - ackedChars,
       runningActions: actor.running,
@@ -216,11 +216,11 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       pump();
     },
     pump,
-    beat: () => {
-      for (const followed of following.values()) beatLane(followed);
+    sendHeartbeats: () => {
+      for (const followed of following.values()) sendHeartbeat(followed);
     },
-    hear: () => void (heardAt = Date.now()),
-    heardAt: () => heardAt,
+    recordMessage: () => void (lastMessageAt = Date.now()),
+    lastMessageAt: () => lastMessageAt,
     stats,
     end,
   };

@@ -47,10 +47,13 @@ export class Lane {
     this.#followers++;
   }
 
-  /** Without followers, the lane forgets everything, and skips a number so that nobody continues. */
+  /**
+   * Removes a follower. After the last one, clears the log and skips a number, so that no mirror
+   * continues.
+   */
   unfollow(): void {
     if (--this.#followers > 0) return;
-    this.#pending.take();
+    this.#pending.drain();
     this.#newestPatches = [];
     this.#log = [];
     this.#logChars = 0;
@@ -63,7 +66,7 @@ export class Lane {
 
   /** Numbers and encodes the pending patches. `rewrite` may replace them. */
   flush(rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[]): void {
-    const pending = this.#pending.take();
+    const pending = this.#pending.drain();
     if (pending.length === 0) return;
     const patches = rewrite(pending);
     const seq = ++this.seq;
@@ -150,7 +153,7 @@ function entries(value: unknown): unknown {
   return value instanceof Map ? [...value] : value;
 }
 
-/** Returns the parts of a patch's target: its lane, and whether the root lane has it too. */
+/** Returns the lanes of a patch: its session, and whether the root lane has it too. */
 export function lanesOfPatch({ path: [top, sessionId, name] }: AcpPatch): {
   readonly sessionId: string | undefined;
   readonly isInRoot: boolean;

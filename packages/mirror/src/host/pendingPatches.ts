@@ -36,7 +36,7 @@ export class PendingPatches {
     const name = path[base];
     const key = path[base + 1];
     if (name === undefined) {
-      this.#sort();
+      this.#flushFields();
       this.#earlier.push(patch);
     } else {
       const field = this.#field(base === 0 ? undefined : path[1], String(name));
@@ -46,9 +46,9 @@ export class PendingPatches {
     }
   }
 
-  /** Returns the patches, and forgets them. */
-  take(): readonly AcpPatch[] {
-    this.#sort();
+  /** Returns the patches, and removes them. */
+  drain(): readonly AcpPatch[] {
+    this.#flushFields();
     const patches = this.#earlier;
     this.#earlier = [];
     return patches;
@@ -69,7 +69,7 @@ export class PendingPatches {
     const known = field.entries.get(key);
     // Adding and removing changes the order of the table.
     if (known !== undefined && path.length === depth && (op === "add" || op === "remove")) {
-      this.#sort();
+      this.#flushFields();
       return this.push(patch);
     }
     const entry = known ?? { whole: undefined, fields: new Map(), rest: [] };
@@ -97,8 +97,8 @@ export class PendingPatches {
     return field;
   }
 
-  /** Moves the patches of all fields to the earlier ones. */
-  #sort(): void {
+  /** Appends the patches of all fields to `#earlier`. */
+  #flushFields(): void {
     for (const fields of this.#objects.values())
       for (const { own, entries } of fields.values()) {
         // No spread arguments: a batch may have more patches than fit on the stack.

@@ -1,6 +1,6 @@
 import type { AcpPatch, AcpView, Session } from "@acp-store/core";
 import { isRecord } from "../wire.js";
-import type { Redact } from "./visibility.js";
+import type { RedactEntity } from "./visibility.js";
 
 /** The names of the tables and fields of a session that are sent. */
 export type SessionParts = readonly (keyof Session)[];
@@ -18,14 +18,14 @@ type Entries = readonly (readonly [string, object])[];
 /** Creates the {@link Redaction}. Without the options, patches pass as they are. */
 export function createRedaction(
   store: AcpView,
-  redact: Redact | undefined,
+  redact: RedactEntity | undefined,
   sessionParts?: SessionParts,
 ): Redaction {
   if (redact === undefined && sessionParts === undefined)
     return { patches: (patches) => patches, snapshot: (patches) => patches };
-  const hide: Redact = redact ?? ((entity) => entity);
+  const hide: RedactEntity = redact ?? ((entity) => entity);
   const sentParts = sessionParts && new Set<string>(sessionParts);
-  /** The keys of the entities that were sent in another form than the store has them. */
+  /** The keys of the entities that were redacted. */
   const replaced = new Set<string>();
 
   function redacted(
@@ -43,21 +43,21 @@ export function createRedaction(
     return entries.map(([id, entity]) => [id, redacted(table, id, sessionId, entity)]);
   }
 
-  /** Returns the patches with changed entities in the form in which mirrors see them. */
+  /** Returns the patches of a batch with redacted entities. */
   function patches(batch: readonly AcpPatch[]): readonly AcpPatch[] {
     const result: AcpPatch[] = [];
     for (const patch of batch) {
       if (!isSent(patch)) continue;
-      const place = placeOf(store, patch);
-      if (place === undefined) result.push(redactedSession(patch));
-      else if (place.id === undefined) {
+      const target = findTarget(store, patch);
+      if (target === undefined) result.push(redactedSession(patch));
+      else if (target.id === undefined) {
         const value = "value" in patch ? (patch.value as Entries) : [];
         result.push({
           op: "replace",
           path: patch.path,
-          value: redactedTable(place.table, place.sessionId, value),
+          value: redactedTable(target.table, target.sessionId, value),
         });
-      } else result.push(...entityPatches(patch, place.table, place.id, place.sessionId));
+      } else result.push(...entityPatches(patch, target.table, target.id, target.sessionId));
     }
     return result;
   }
@@ -73,7 +73,7 @@ export function createRedaction(
     if (patch.op === "remove" && patch.path.length === depth) return [patch];
     const entity = tableOf(store, table, sessionId)?.get(id);
     // It was removed later in the same batch.
-    if (entity === undefined) return patch.path.length === depth ? [blank(patch)] : [];
+    if (entity === undefined) return patch.path.length === depth ? [withEmptyValue(patch)] : [];
     const shown = redacted(table, id, sessionId, entity);
     if (shown === entity && !replaced.has(JSON.stringify([sessionId, table, id]))) return [patch];
     return [
@@ -115,18 +115,19 @@ export function createRedaction(
   return { patches, snapshot };
 }
 
-function blank(patch: AcpPatch): AcpPatch {
+function withEmptyValue(patch: AcpPatch): AcpPatch {
   return "value" in patch && patch.op !== "append" ? { ...patch, value: {} } : patch;
 }
 
-interface Place {
+/** The entity that a patch changes, or the table that it replaces. */
+interface PatchTarget {
   readonly table: string;
   readonly sessionId: string | undefined;
   readonly id: string | undefined;
 }
 
 /** Returns the entity or table of a patch. `undefined` for a field, a list or a whole session. */
-function placeOf(store: AcpView, { path }: AcpPatch): Place | undefined {
+function findTarget(store: AcpView, { path }: AcpPatch): PatchTarget | undefined {
   const [top, second, third, fourth] = path;
   if (isRootTable(top)) return { table: String(top), sessionId: undefined, id: textOf(second) };
   if (top !== "sessions" || third === undefined) return undefined;

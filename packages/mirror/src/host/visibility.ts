@@ -3,8 +3,8 @@ import type { AcpPatch, AcpState } from "@acp-store/core";
 /** Decides whether a mirror may see a session. */
 export type Sees = (sessionId: string) => boolean;
 
-/** Replaces an entity that mirrors must not see as it is. */
-export type Redact = (
+/** Returns an entity in the form in which mirrors may see it, or the entity itself. */
+export type RedactEntity = (
   entity: object,
   place: {
     /** The name of the table, such as `toolCalls`. */

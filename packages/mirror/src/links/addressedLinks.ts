@@ -23,9 +23,12 @@ export interface SharedMedium {
   openLobby(listener: (message: unknown) => void): MediumPort;
   /** Listens to the messages of one link. */
   openPort(id: string, listener: (message: unknown) => void): MediumPort;
-  /** Resolves when others can notice that this side is gone, to a function that ends this. */
+  /**
+   * Announces that the side with this id is alive. Resolves, when the other side could notice its
+   * end, to a function that ends the announcement.
+   */
   announceAlive(id: string): Promise<() => void>;
-  /** Calls the listener when the side with this id is gone, even if it crashed. */
+  /** Calls the listener when the side with this id has closed or crashed. */
   onGone(id: string, listener: () => void): () => void;
   /** Whether a new link replaces the others, because there is only one page on the other side. */
   readonly single: boolean;

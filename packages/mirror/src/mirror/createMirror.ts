@@ -15,7 +15,7 @@ import { createRunningActions } from "./runningActions.js";
  * The state of a mirror.
  *
  * - `connecting`: the first state has not arrived yet
- * - `live`: the mirror shows what the owner has
+ * - `live`: the mirror shows the current state of the owner
  * - `stale`: the connection broke; the mirror shows the last state and connects again
  * - `refused`: the owner has another major version of this package
  * - `closed`: `close` was called
@@ -324,7 +324,11 @@ function unknownSession(sessionId: string): AcpMirrorError {
 function readSessionId(action: MirrorActionName, result: unknown): { readonly sessionId: string } {
   if (isRecord(result) && typeof result["sessionId"] === "string")
     return { ...result, sessionId: result["sessionId"] };
-  throw new AcpMirrorError("failed", "The owner did not return the id of the session.", action);
+  throw new AcpMirrorError(
+    "failed",
+    `The owner's ${action} resolved with ${JSON.stringify(result)}, not with an object that has a "sessionId".`,
+    action,
+  );
 }
 
 function readNextCursor(result: unknown): { readonly nextCursor?: string } {

@@ -21,13 +21,16 @@ interface FollowedLane {
   hasContent: boolean;
   /** Whether the lane was in step with the owner since the link was made. */
   isCurrent: boolean;
-  /** Whether a subscription was sent and nothing of the lane has arrived since. */
+  /** Whether a subscription was sent and no message of the lane has arrived since. */
   isAwaited: boolean;
   askedAt: number;
   attempts: number;
 }
 
-/** Keeps the lanes of a mirror in step with those of its host, whatever the link does to messages. */
+/**
+ * Keeps the lanes of a mirror in step with those of its host, even if the link loses or reorders
+ * messages.
+ */
 export interface FollowedLanes {
   /** Subscribes again after a link was made. Another epoch starts all lanes from scratch. */
   begin(epoch: string): void;

@@ -1,4 +1,4 @@
-import { type MessageChannelOfLink, type MirrorLink, openLink } from "../link.js";
+import { type ChunkedLink, type MirrorLink, openChunkedLink } from "../link.js";
 import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
 import type { LinkFailure, MirrorStats } from "./mirrorStats.js";
 
@@ -34,7 +34,7 @@ const MAX_SNAPSHOT_CHARS = 512 * 1024 * 1024;
 
 /** Connects to the owner, and again with growing pauses after a failure. */
 export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
-  let channel: MessageChannelOfLink | undefined;
+  let channel: ChunkedLink | undefined;
   let epoch: string | undefined;
   let lastEpoch: string | undefined;
   let window = 0;
@@ -43,7 +43,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   let connectedAt = 0;
   let lastFailure: LinkFailure | undefined;
   let ackedChars = 0;
-  let heardAt = 0;
+  let lastMessageAt = 0;
   let helloAt = 0;
   let failures = 0;
   let isClosed = false;
@@ -71,8 +71,8 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   function use(link: MirrorLink): void {
     receivedChars = 0;
     ackedChars = 0;
-    heardAt = Date.now();
-    const opened = openLink(link, MAX_SNAPSHOT_CHARS, onText, (reason) => {
+    lastMessageAt = Date.now();
+    const opened = openChunkedLink(link, MAX_SNAPSHOT_CHARS, onText, (reason) => {
       if (channel === opened) lose(reason ?? "The link was closed");
     });
     channel = opened;
@@ -88,7 +88,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   function onText(text: string, chars: number): void {
     receivedChars += chars;
     totalChars += chars;
-    heardAt = Date.now();
+    lastMessageAt = Date.now();
     const message = readDown(text);
     if (message?.type === "welcome") welcome(message);
     else if (message?.type === "bye") end(message.reason);
@@ -118,7 +118,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
 
   function end(reason: string): void {
     if (reason !== "version") return lose(`The owner ended the connection (${reason})`);
-    fail("The owner has another major version");
+    recordFailure("The owner has another major version");
     close();
     parts.onRefused();
   }
@@ -129,7 +129,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     send({ type: "ack", chars: receivedChars });
   }
 
-  function fail(message: string): void {
+  function recordFailure(message: string): void {
     lastFailure = { at: Date.now(), message };
   }
 
@@ -145,7 +145,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   }
 
   function retryLater(reason: string): void {
-    fail(reason);
+    recordFailure(reason);
     const pauseMs = Math.min(FIRST_RECONNECT_MS * 2 ** failures++, MAX_RECONNECT_MS);
     retryTimer ??= setTimeout(open, pauseMs);
   }
@@ -153,7 +153,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   function tick(): void {
     const now = Date.now();
     if (channel !== undefined) {
-      if (now - heardAt >= LOST_OWNER_MS)
+      if (now - lastMessageAt >= LOST_OWNER_MS)
         lose(`The owner was silent for ${LOST_OWNER_MS / 1000} s`);
       else if (epoch === undefined && now - helloAt >= TICK_MS) sayHello();
     }

@@ -13,7 +13,9 @@ export interface RunningActions {
   begin(epoch: string): void;
   /** Records that the link has broken. */
   end(): void;
-  /** Sends again what has no result for a while, and gives up if the link stays broken. */
+  /**
+   * Sends actions again that have had no result for a while, and gives up if the link stays broken.
+   */
   retry(): void;
   stats(): readonly RunningActionStats[];
   /** Rejects everything as uncertain. */
@@ -84,7 +86,7 @@ export function createRunningActions(
       action.reject(
         new AcpMirrorError(
           "uncertain",
-          "The connection to the owner broke while the action was running, so it may or may not have been carried out. Look at the state before you try again.",
+          "The connection to the owner broke while the action was running, so it may or may not have been carried out. Check the state before you try again.",
           action.message.name,
         ),
       );

@@ -12,10 +12,10 @@ import { acquireLease, type Lease } from "./lease.js";
 import { type NatsNames, natsNames } from "./names.js";
 
 /**
- * Takes part in owning a store that is shared over NATS JetStream. One process at a time is the
- * owner: it calls `open`, which connects to the agent. The others wait, and one of them takes over
- * within a few seconds when the owner ends. Mirrors connect with `natsLink`. An owner that was
- * replaced without noticing cannot write any more, and is closed.
+ * Shares a store over NATS JetStream, together with other processes that call this function. One of
+ * them is the owner: it calls `open`, which connects to the agent. The others wait, and one of them
+ * takes over within a few seconds when the owner ends. Mirrors connect with `natsLink`. An owner
+ * that was replaced without noticing cannot write any more, and is closed.
  *
  * `rights` apply to all mirrors on this server. Restrict who may connect with the permissions of NATS.
  *
@@ -58,12 +58,13 @@ export function hostOnNats(
       const writer = createLaneWriter(connection, jsm, names.stream, owner, mark.seq, onFenced);
       const publisher = publishLanes(connection, jsm, names, writer, owner, owned.host, rights);
       stops.push(publisher.stop, serveObservers(connection, names, owner, owned.host, rights));
-      const wanted = connection.subscribe(names.wanted(owner), {
+      const laneRequests = connection.subscribe(names.laneRequests(owner), {
         callback: (error, message) => {
-          if (error === null) void publisher.want(message.string()).then(() => message.respond());
+          if (error === null)
+            void publisher.publishLane(message.string()).then(() => message.respond());
         },
       });
-      stops.push(() => wanted.unsubscribe());
+      stops.push(() => laneRequests.unsubscribe());
       setOwner(true);
       await Promise.race([lease.lost, fenced, closed]);
     } finally {
@@ -96,7 +97,7 @@ const OBSERVER_SILENCE_MS = 10_000;
 interface Observer {
   receive(text: string): void;
   end(reason?: string): void;
-  heardAt: number;
+  lastMessageAt: number;
 }
 
 /** Connects each observer that sends a message to the host, and passes its actions on. */
@@ -128,7 +129,7 @@ function serveObservers(
         observers.delete(id);
         end(reason);
       },
-      heardAt: Date.now(),
+      lastMessageAt: Date.now(),
     };
   }
 
@@ -143,7 +144,7 @@ function serveObservers(
       observer = connectObserver(id);
       observers.set(id, observer);
     }
-    observer.heardAt = Date.now();
+    observer.lastMessageAt = Date.now();
     observer.receive(message.string());
     message.respond();
   }
@@ -155,7 +156,8 @@ function serveObservers(
   });
   const timer = setInterval(() => {
     for (const observer of observers.values())
-      if (Date.now() - observer.heardAt > OBSERVER_SILENCE_MS) observer.end("The observer is gone");
+      if (Date.now() - observer.lastMessageAt > OBSERVER_SILENCE_MS)
+        observer.end("The observer is gone");
   }, OBSERVER_SILENCE_MS / 2);
   return () => {
     clearInterval(timer);

@@ -11,13 +11,14 @@ import type { NatsNames } from "./names.js";
 /** Publishes the lanes of a host to the stream. */
 export interface LanePublisher {
   /** Publishes a lane from now on. Resolves when its snapshot is stored, or after a time limit. */
-  want(lane: string): Promise<void>;
+  publishLane(lane: string): Promise<void>;
   stop(): void;
 }
 
 /** After this many bytes since its last snapshot, a lane gets another one, and older ones are deleted. */
 const LANE_BYTES = 1_000_000;
-const WANT_MS = 1500;
+/** The time limit of `publishLane`. */
+const FIRST_SNAPSHOT_MS = 1500;
 const encoder = new TextEncoder();
 
 interface PublishedLane {
@@ -78,7 +79,7 @@ export function publishLanes(
     }
   }
 
-  /** Tells observers where to begin, and deletes everything before. */
+  /** Stores the position of the snapshot for observers, and deletes all earlier messages. */
   async function markSnapshot(lane: string, sequence: number): Promise<void> {
     await writer.append(names.snapshotOf(lane), encoder.encode(String(sequence)), headers());
     const published = laneState(lane);
@@ -110,12 +111,12 @@ export function publishLanes(
   subscribe(ROOT_LANE);
 
   return {
-    want(lane) {
+    publishLane(lane) {
       const published = laneState(lane);
       if (published.hasSnapshot) return Promise.resolve();
       return new Promise((resolve) => {
         published.waiting.push(resolve);
-        setTimeout(resolve, WANT_MS);
+        setTimeout(resolve, FIRST_SNAPSHOT_MS);
         if (published.waiting.length === 1) subscribe(lane);
       });
     },

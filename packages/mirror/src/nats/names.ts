@@ -17,7 +17,7 @@ export interface NatsNames {
   /** The subject of the heartbeats of a lane. They are not stored. */
   heartbeat(lane: string): string;
   /** The subject of requests for a lane. */
-  wanted(owner: string): string;
+  laneRequests(owner: string): string;
   /** The subject of messages from an observer to the owner. `*`: from all of them. */
   up(owner: string, observer: string): string;
   /** The subject of messages from the owner to one observer. */
@@ -45,7 +45,7 @@ export function natsNames(name: string, caller: string): NatsNames {
     snapshotOf: (lane) => `${prefix}.stored.snapshot.${subjectToken(lane)}`,
     ownerMark: `${prefix}.stored.owner`,
     heartbeat: (lane) => `${prefix}.at.${subjectToken(lane)}`,
-    wanted: (owner) => `${prefix}.${owner}.wanted`,
+    laneRequests: (owner) => `${prefix}.${owner}.wanted`,
     up: (owner, observer) => `${prefix}.${owner}.up.${observer}`,
     down: (owner, observer) => `${prefix}.${owner}.down.${observer}`,
   };

@@ -199,7 +199,7 @@ function followLane(
   onFailure: (reason: string) => void,
 ): NatsLane {
   let seq: number | null = null;
-  let isWanted = false;
+  let isRequested = false;
   let stopped = false;
   let reading = false;
   let readAgain = false;
@@ -228,7 +228,7 @@ function followLane(
 
   function passOn(message: LaneMessage): void {
     if (stopped || message.owner !== owner) return;
-    // The owner stores new snapshots now and then. Mirrors that are up to date do not need them.
+    // The owner regularly stores new snapshots. Mirrors that are up to date do not need them.
     if (seq !== null && message.seq <= seq) return;
     if (message.kind === "snapshot" || (seq !== null && message.seq === seq + 1)) seq = message.seq;
     deliver(message.text);
@@ -241,15 +241,16 @@ function followLane(
     for (let failures = 0; isCurrent(); ) {
       readAgain = false;
       try {
-        if (!isWanted) await connection.request(names.wanted(owner), lane, { timeout: REQUEST_MS });
+        if (!isRequested)
+          await connection.request(names.laneRequests(owner), lane, { timeout: REQUEST_MS });
         const messages: LaneMessage[] = [];
         const isStored = await readLane(jsm, names, lane, (message) => messages.push(message));
         if (!isCurrent()) return;
         // The owner may not know the session yet, and is asked again next time.
-        isWanted = isStored;
+        isRequested = isStored;
         for (const message of messages) passOn(message);
         if (readAgain) continue;
-        // A mirror that lacks nothing learns so at once.
+        // A heartbeat confirms that a mirror without missing batches is up to date.
         if (seq !== null) deliver(encode({ type: "at", lane, seq, chars: 0 }));
         break;
       } catch (error) {

@@ -13,7 +13,7 @@ export interface SharedTabsOptions extends MirrorOptions {
   readonly rights?: MirrorRights;
 }
 
-/** The part of a tab in a store that several tabs share. */
+/** One tab's side of a store that several tabs share. */
 export interface SharedTab extends Ownership {
   /** The store as this tab sees it, whichever tab is the owner. It closes with `close`. */
   readonly mirror: Mirror;

@@ -10,7 +10,7 @@ const MESSAGE = ["sessions", "s1", "messages", "m1"];
 function merged(...patches: AcpPatch[]): readonly AcpPatch[] {
   const pending = new PendingPatches();
   for (const patch of patches) pending.push(patch);
-  return pending.take();
+  return pending.drain();
 }
 
 function set(path: AcpPatch["path"], value: unknown): AcpPatch {
@@ -101,7 +101,7 @@ describe.each([1, 2] as const)("with random traffic of version %d", (version) =>
       for (const [index, act] of actions.entries()) {
         act(store);
         if ((index + seed) % 5 > 0 && index < actions.length - 1) continue;
-        mirrored = applyAcpPatches(mirrored, pending.take());
+        mirrored = applyAcpPatches(mirrored, pending.drain());
         expect(plain(mirrored)).toEqual(plain(store.getState()));
       }
     }

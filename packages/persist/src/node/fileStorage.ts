@@ -163,7 +163,7 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       await writeAll(file, frame, end);
       if (fsync) await file.datasync();
     } catch (error) {
-      // Without this, a retry of the caller would find the part of the record that did fit.
+      // Removes the part of the record that was written, so that a retry does not append to it.
       await file.truncate(end);
       throw error;
     }

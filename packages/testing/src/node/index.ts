@@ -2,5 +2,5 @@
  * Scripted agents as programs, and their storage in a folder.
  * @module
  */
-export { folderStorage } from "./folderStorage.js";
+export { folderTranscripts } from "./folderTranscripts.js";
 export { serveStdio } from "./serveStdio.js";

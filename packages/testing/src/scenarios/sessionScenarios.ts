@@ -1,4 +1,4 @@
-import { type AgentScript, memoryStorage, type SessionStorage } from "../index.js";
+import { type AgentScript, memoryTranscripts, type TranscriptStorage } from "../index.js";
 import { expectBefore, expectPrompts, expectRequests } from "./expectations.js";
 import type { Scenario } from "./scenario.js";
 
@@ -8,8 +8,8 @@ const STORED_SESSION = "stored-session";
 const welcome: AgentScript["onPrompt"] = (turn) => turn.say("Welcome back.");
 
 /** Keeps one session, which is listed for every working directory. */
-function createStorage(): SessionStorage {
-  const storage = memoryStorage({
+function createStorage(): TranscriptStorage {
+  const storage = memoryTranscripts({
     sessionId: STORED_SESSION,
     cwd: "/project",
     events: [

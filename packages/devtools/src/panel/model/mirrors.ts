@@ -55,7 +55,7 @@ export interface HostedMirrorReading {
   /** The time of the connection, in ms since the epoch. */
   readonly connectedAt: number;
   /** The time of the last message from the mirror, in ms since the epoch. */
-  readonly heardAt: number;
+  readonly lastMessageAt: number;
   /** The number of UTF-16 code units that were sent to the mirror. */
   readonly sentChars: number;
   /** The number of UTF-16 code units that the mirror has not confirmed yet. */

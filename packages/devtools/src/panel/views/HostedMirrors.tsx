@@ -122,7 +122,8 @@ interface MirrorItemProps {
 function MirrorItem({ mirror, host, samples }: MirrorItemProps): ReactNode {
   const newest = samples.at(-1);
   if (newest === undefined) return null;
-  const { id, name, sees, mayAct, connectedAt, heardAt, runningActions, refusedActions } = mirror;
+  const { id, name, sees, mayAct, connectedAt, lastMessageAt, runningActions, refusedActions } =
+    mirror;
   const label = mirrorLabel(id, name);
   const distances = laneDistances(newest.stats, mirror);
   const progress = progressOf(distances);
@@ -151,7 +152,7 @@ function MirrorItem({ mirror, host, samples }: MirrorItemProps): ReactNode {
       </div>
       <p className="facts">
         <span>Connected for {formatAge(newest.at - connectedAt)}</span>
-        <span>Last message {formatAge(newest.at - heardAt)} ago</span>
+        <span>Last message {formatAge(newest.at - lastMessageAt)} ago</span>
         <span>
           Sent {formatSize(mirror.sentChars)} characters
           {rate !== undefined && `, ${formatRate(rate)}/s`}

@@ -1,11 +1,12 @@
-/** The globals of a page, a worker or Node that tell when the program may end. */
-interface EventSource {
+/** A global object that reports when the program may end. */
+interface GlobalTarget {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
 }
 
-interface ProgramHost extends Partial<EventSource> {
-  readonly document?: EventSource & { readonly visibilityState: string };
+/** The globals of a page, a worker or Node that this package uses. */
+interface PlatformGlobals extends Partial<GlobalTarget> {
+  readonly document?: GlobalTarget & { readonly visibilityState: string };
   readonly process?: {
     once?(event: "beforeExit", listener: () => void): void;
     off?(event: "beforeExit", listener: () => void): void;
@@ -17,18 +18,18 @@ interface ProgramHost extends Partial<EventSource> {
  * function that removes the listener.
  */
 export function onBeforeExit(listener: () => void): () => void {
-  const host: ProgramHost = globalThis;
-  const { document, process } = host;
+  const platform: PlatformGlobals = globalThis;
+  const { document, process } = platform;
   const onVisibilityChange = (): void => {
     if (document?.visibilityState === "hidden") listener();
   };
   document?.addEventListener("visibilitychange", onVisibilityChange);
-  host.addEventListener?.("pagehide", listener);
+  platform.addEventListener?.("pagehide", listener);
   // Once, so that a storage that keeps failing does not keep the process alive.
   process?.once?.("beforeExit", listener);
   return () => {
     document?.removeEventListener("visibilitychange", onVisibilityChange);
-    host.removeEventListener?.("pagehide", listener);
+    platform.removeEventListener?.("pagehide", listener);
     process?.off?.("beforeExit", listener);
   };
 }
@@ -44,7 +45,9 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Allows Node to exit while a timer is pending or a channel is open. Browsers need no such thing. */
+/**
+ * Allows Node to exit while a timer is pending or a channel is open. Browsers need no such thing.
+ */
 export function unref(handle: unknown): void {
   if (typeof handle !== "object" || handle === null || !("unref" in handle)) return;
   if (typeof handle.unref === "function") handle.unref();

@@ -1,7 +1,7 @@
 import type { AgentEvent } from "./events.js";
 
 /** Keeps the transcripts of an agent, so that later connections can load its sessions. */
-export interface SessionStorage {
+export interface TranscriptStorage {
   /** Lists the stored sessions, those of one working directory if `cwd` is given. */
   list(cwd?: string): readonly { readonly sessionId: string; readonly cwd: string }[];
   /** Returns the transcript of a session, or `undefined` if it is not stored. */
@@ -28,10 +28,10 @@ export interface StoredSession {
  *
  * @example
  * ```ts
- * import { memoryStorage, scriptedAgent } from "@acp-store/testing";
+ * import { memoryTranscripts, scriptedAgent } from "@acp-store/testing";
  *
  * const agent = scriptedAgent({
- *   storage: memoryStorage({
+ *   storage: memoryTranscripts({
  *     sessionId: "old",
  *     cwd: "/project",
  *     events: [
@@ -43,7 +43,7 @@ export interface StoredSession {
  * });
  * ```
  */
-export function memoryStorage(...stored: readonly StoredSession[]): SessionStorage {
+export function memoryTranscripts(...stored: readonly StoredSession[]): TranscriptStorage {
   const transcripts = new Map(
     stored.map(({ sessionId, cwd, events }) => [sessionId, { cwd, events: [...events] }]),
   );

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { AgentEvent, SessionStorage } from "../index.js";
+import type { AgentEvent, TranscriptStorage } from "../index.js";
 
 const TRANSCRIPT_SUFFIX = ".jsonl";
 
@@ -11,16 +11,16 @@ const TRANSCRIPT_SUFFIX = ".jsonl";
  * @example
  * ```ts
  * import { scriptedAgent } from "@acp-store/testing";
- * import { folderStorage, serveStdio } from "@acp-store/testing/node";
+ * import { folderTranscripts, serveStdio } from "@acp-store/testing/node";
  *
  * const agent = scriptedAgent({
- *   storage: folderStorage(".my-agent"),
+ *   storage: folderTranscripts(".my-agent"),
  *   onPrompt: (turn) => turn.say(`You said: ${turn.text}`),
  * });
  * await serveStdio(agent);
  * ```
  */
-export function folderStorage(folder: string): SessionStorage {
+export function folderTranscripts(folder: string): TranscriptStorage {
   const fileOf = (sessionId: string, cwd: string): string =>
     join(cwd, folder, sessionId + TRANSCRIPT_SUFFIX);
 
