@@ -2,6 +2,7 @@ import { Icon } from "@acp-store/ui";
 import { type ReactElement, useId, useRef } from "react";
 import { RECORDINGS, type Recording } from "./recordings.js";
 import type { PlayedTrace } from "./trace.js";
+import "./sourceBar.css";
 
 const AGENTS = [...new Set(RECORDINGS.map(({ agent }) => agent))];
 const OWN_TRACE = "";

@@ -2,6 +2,7 @@ import type { Frame } from "@acp-store/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { FrameRow } from "./FrameRow.js";
+import "./frames.css";
 
 const ROW_HEIGHT = 28;
 /** The space that stays visible before and after the current frame. */
