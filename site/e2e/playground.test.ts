@@ -85,7 +85,7 @@ describe("the playground", () => {
     await page.getByText("Nothing has happened yet.").waitFor();
   });
 
-  it("works with the keyboard only", async () => {
+  it("can be operated with the keyboard only", async () => {
     const page = await openAt(PENDING_REQUEST_FRAME);
     await waitForFrame(page, PENDING_REQUEST_FRAME);
     await page.keyboard.press("ArrowRight");

@@ -132,7 +132,7 @@ it("lists the phone by name, and disconnects it", async () => {
   expect((await phone.request.get(phone.url())).status()).toBe(403);
 });
 
-it("shows the last state while the computer is gone, and goes on with another tab", async () => {
+it("shows the last state while the computer is gone, and continues with another tab", async () => {
   const { page } = await openDemo();
   await sendPrompt(page, PROMPT);
   await getRequest(page, EDIT).waitFor();

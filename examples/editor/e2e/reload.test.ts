@@ -48,7 +48,7 @@ describe.each([1, 2] as const)("a page that is reloaded during a turn in version
     expect(await page.getByRole("article", { name: "You" }).count()).toBe(1);
   });
 
-  it("can answer a pending permission, and go on with the next turn", async () => {
+  it("can answer a pending permission, and continue with the next turn", async () => {
     const { page } = await openDemo();
     await sendPrompt(page, PROMPT);
     await getRequest(page, EDIT).waitFor();

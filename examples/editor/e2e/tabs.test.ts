@@ -70,7 +70,7 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   it.each([
     ["closed", (page: Page) => page.close()],
     ["crashed", (page: Page) => page.goto("chrome://crash").catch(() => {})],
-  ] as const)("goes on in the middle of a turn when the owner is %s", async (_name, end) => {
+  ] as const)("continues in the middle of a turn when the owner is %s", async (_name, end) => {
     const [owner, other] = await openTabs(2);
     await sendPrompt(owner, `/repeat ${WORDS.join(" ")}`);
     await getComposer(other).fill("Half a thought");

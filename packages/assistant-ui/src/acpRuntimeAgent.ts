@@ -13,9 +13,9 @@ export interface AcpKnownSessionRequest extends AcpSessionRequest {
 }
 
 /**
- * The actions that the runtime needs of the connection to the agent. The `AgentConnection` of
- * `connectAgent` has all of them, and so have the `actions` of a mirror. Without an optional action, its
- * control does nothing: buttons of assistant-ui for it throw.
+ * The actions of the agent that the runtime uses. The `AgentConnection` of `connectAgent` has all of
+ * them, like the `actions` of a mirror. If an optional action is absent, the control of assistant-ui
+ * for it throws when it is used. Without `sendNow`, a prompt that should steer the turn is queued.
  */
 export interface AcpRuntimeAgent {
   /** Sends a prompt, or queues it while a turn is running. Resolves when its turn ends. */

@@ -165,7 +165,7 @@ function isAssistantPart(part: ThreadPart): part is ThreadAssistantMessagePart {
   return part.type !== "audio";
 }
 
-/** Whether a part has a permission request that the user has not answered. */
+/** Returns whether a part has a permission request that the user has not answered. */
 function isWaiting(part: ThreadPart): boolean {
   return (
     part.type === "tool-call" &&

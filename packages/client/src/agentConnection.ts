@@ -158,7 +158,7 @@ export interface AgentConnection {
   ): Promise<PromptResult>;
   /**
    * Sends a queued prompt as soon as possible: it moves to the front of the queue, the running turn
-   * is cancelled, and the prompt is sent when that turn has ended. Then the queue goes on. Resolves
+   * is cancelled, and the prompt is sent when that turn has ended. Then the queue continues. Resolves
    * when the prompt is being sent, and immediately if it is not in the queue. The result of its turn
    * is that of `prompt`.
    *
@@ -178,7 +178,7 @@ export interface AgentConnection {
    */
   cancel(sessionId: SessionId): Promise<void>;
   /**
-   * Cancels one tool call while the turn goes on (version 2). The agent confirms it with a status in
+   * Cancels one tool call while the turn continues (version 2). The agent confirms it with a status in
    * a later update.
    *
    * @throws AcpConnectionError with reason `unsupported` unless the tool call has
@@ -190,7 +190,7 @@ export interface AgentConnection {
     options?: RequestOptions,
   ): Promise<v2.CancelToolCallResponse>;
   /**
-   * Stops the process of one terminal that the agent runs, while the turn goes on (version 2). The
+   * Stops the process of one terminal that the agent runs, while the turn continues (version 2). The
    * agent confirms it with an exit status in a later update.
    *
    * @throws AcpConnectionError with reason `unsupported` unless the terminal has

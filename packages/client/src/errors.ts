@@ -8,7 +8,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `unsupported_version`: the agent and this client have no protocol version in common
  * - `unsupported`: the agent lacks the required capability
  * - `invalid_request`: the request has an invalid parameter, such as a relative `cwd`
- * - `invalid_response`: the agent answered without a field that is needed to go on
+ * - `invalid_response`: the agent answered without a field that the client needs
  * - `lost`: the connection was lost and is reconnecting
  * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed

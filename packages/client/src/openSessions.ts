@@ -30,11 +30,11 @@ export interface OpenSessions {
    * rejects.
    */
   openAll(link: Link): Promise<void>;
-  /** Does the same with the sessions of the store that the agent has not opened yet. */
+  /** Like `openAll`, but only for the sessions of the store that the agent has not opened yet. */
   openRemaining(link: Link): Promise<void>;
   /**
    * Resolves when the session has been opened or detached; `undefined` if it is not being opened.
-   * The session is the next one to be opened, because somebody waits for it.
+   * Makes the session the next one to be opened, because the caller waits for it.
    */
   whenOpened(sessionId: string): Promise<void> | undefined;
 }
@@ -42,7 +42,7 @@ export interface OpenSessions {
 /** A session that is being opened, or will be when it is its turn. */
 interface Opening {
   readonly request: KnownSessionRequest;
-  /** Whether somebody waits for the session. */
+  /** Whether a caller waits for the session. */
   isWanted: boolean;
   hasBegun: boolean;
   readonly done: Promise<void>;
@@ -57,13 +57,13 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
   const remaining = new Set<string>();
 
   async function open(link: Link, selected: readonly KnownSessionRequest[]): Promise<void> {
-    const line = selected
+    const waiting = selected
       .filter(({ sessionId }) => getSession(sessionId)?.closed !== true)
       .toSorted((left, right) => lastActivityOf(right) - lastActivityOf(left))
       .map(addOpening);
-    while (line.length > 0) {
-      const wanted = line.findIndex(({ isWanted }) => isWanted);
-      const [opening] = line.splice(Math.max(wanted, 0), 1) as [Opening];
+    while (waiting.length > 0) {
+      const wanted = waiting.findIndex(({ isWanted }) => isWanted);
+      const [opening] = waiting.splice(Math.max(wanted, 0), 1) as [Opening];
       opening.hasBegun = true;
       const isNeeded = requests.get(opening.request.sessionId) === opening.request;
       if (isNeeded && link.endReason === undefined) await openSession(link, opening.request);

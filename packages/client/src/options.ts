@@ -182,8 +182,8 @@ export interface ConnectOptions {
    */
   readonly reconnect?: false | ReconnectOptions;
   /**
-   * Restores the saved sessions before the connection is opened, and opens them at the agent after
-   * that, the most recently active one first. A session is loaded if it was saved during a turn or the
+   * Restores the saved sessions before the connection is opened, and then opens them at the agent, the
+   * most recently active one first. A session is loaded if it was saved during a turn or the
    * agent cannot resume it, and resumed otherwise. Prompts wait until their session is open. A
    * session that the agent cannot open stays in the store, and `session.detached` has the reason.
    * Sessions of an earlier connection of the store are opened in the same way. Closing the connection

@@ -174,7 +174,7 @@ export async function superviseConnection(
   try {
     if (restoreSaved !== undefined) await rejectOnAbort(restoreSaved(), closing.signal);
     if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
-    // Begins before anybody can send a prompt, so that prompts wait for their session.
+    // Begins before the application can send a prompt, so that prompts wait for their session.
     void sessions.openRemaining(await connect());
   } catch (error) {
     void close(describeError(error), getProcessDetails(error));

@@ -89,7 +89,7 @@ it("shows the conversation of a trace, and follows the devtools into the past", 
   await last.waitFor();
   await conversation.getByText("- Fix typo in greet()").waitFor();
   await page.getByRole("meter", { name: "Context" }).waitFor();
-  const note = page.getByText("An earlier state, as in the devtools");
+  const note = page.getByText("Earlier state, selected in the devtools");
   expect(await note.count()).toBe(0);
 
   await page.getByRole("tab", { name: "Log" }).click();
@@ -162,7 +162,7 @@ it("shows that the agent requires a sign-in, without its methods", async () => {
   const page = await openTrace(cutAt("gemini-basic", "authenticate"));
   const notice = page.getByText("Gemini CLI requires a sign-in");
   await notice.waitFor();
-  await page.getByText("It happens in the editor, or with the agent's own program.").waitFor();
+  await page.getByText("Sign in through the editor, or with the agent's own program.").waitFor();
   expect(await page.getByRole("button", { name: /API key|Google/ }).count()).toBe(0);
 });
 
@@ -185,7 +185,7 @@ it.each(["light", "dark"] as const)(
     await page.getByRole("region", { name: "ACP devtools" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Step back" }).click();
-    await page.getByText("An earlier state, as in the devtools").waitFor();
+    await page.getByText("Earlier state, selected in the devtools").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize(NARROW.viewport);
     await page.getByRole("tabpanel", { name: "Conversation" }).waitFor();

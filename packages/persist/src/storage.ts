@@ -37,7 +37,7 @@ export interface AcpStorage {
    * Writes atomically, and resolves when the write will survive a crash of the process.
    *
    * Writes of one storage to the same document take effect in the order of the calls. If the promise
-   * rejects, or the process ends before it resolves, the write may have happened nevertheless: an
+   * rejects, or the process ends before it resolves, the write may still have happened: an
    * addition that is repeated is kept twice, and a snapshot that is repeated replaces itself. So the
    * write after a failure should be a snapshot.
    *
@@ -137,7 +137,7 @@ const EPOCHS_PER_MS = 2048;
 
 /**
  * Returns the epoch of a new writer. It is greater than the current one, grows with the time, and has
- * a random part, so that two tabs that start at once do not share it.
+ * a random part, so that two tabs that start at the same time do not share it.
  */
 export function nextEpoch(current = 0): number {
   const time = Math.max(Date.now(), Math.floor(current / EPOCHS_PER_MS) + 1);

@@ -21,7 +21,7 @@ export const PHONE_SESSION_PARTS: readonly (keyof Session)[] = [
 /** The longest text of a request that is sent, in characters. */
 const MAX_LENGTH = 4_000;
 
-const TOO_LONG = "This is too long to show here. To allow it, look at it on your computer.";
+const TOO_LONG = "This is too long to show here. To allow it, review it on your computer.";
 
 /** Replaces everything that a phone gets by the parts that it shows. */
 export function createPhoneRedaction(store: AcpStore): RedactEntity {

@@ -6,7 +6,7 @@ export interface SaveProblem {
   readonly detail: string;
 }
 
-const AT_RISK = "You can go on, but a reload would lose what is not saved.";
+const AT_RISK = "You can continue, but a reload would lose what is not saved.";
 
 /** Returns the reason why a session is not saved, or `undefined` if it is. */
 export function describeSaveProblem(status: SavingStatus): SaveProblem | undefined {

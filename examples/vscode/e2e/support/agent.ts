@@ -9,7 +9,7 @@ const FIXTURE = fileURLToPath(new URL("../fixtures/agent.mjs", import.meta.url))
 export interface ControlledAgent {
   /** The value for the setting `acpStore.agentCommand`. */
   readonly command: readonly string[];
-  /** Lets the turn of the prompt "Wait" go on. */
+  /** Lets the turn of the prompt "Wait" continue. */
   continueTurn(): void;
   /** Kills the process. */
   kill(): void;

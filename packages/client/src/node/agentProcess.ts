@@ -65,9 +65,9 @@ export interface AgentProcess {
  * Starts an agent as a process and resolves when it runs. `spawnAgent` returns its messages as a
  * stream; use this function to transport the bytes yourself, or with `agentProcessStream`.
  *
- * The agent cannot outlive this process. If this process ends, in whatever way, the agent sees the
- * end of its stdin, and two seconds later it is ended together with its process group. On Windows,
- * the group is only ended if this process exits by itself.
+ * The agent cannot outlive this process. However this process ends, the agent sees the end of its
+ * stdin, and two seconds later it is ended together with its process group. On Windows, the group
+ * is only ended if this process exits by itself.
  *
  * If the agent exits by itself, the rest of its process group is ended like in
  * {@link AgentProcess.end}.

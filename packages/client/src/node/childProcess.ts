@@ -121,7 +121,7 @@ export function waitForExit(child: ChildProcess): Promise<void> {
 /**
  * Sends a signal to a process and its process group. The process itself may already have exited;
  * the remaining processes of its group still receive the signal. Windows only knows the processes
- * that a running process has started, and ends them at once.
+ * that a running process has started, and ends them immediately.
  */
 export function signalProcessTree(
   child: ChildProcess,

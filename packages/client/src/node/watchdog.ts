@@ -40,7 +40,7 @@ const watchedChildren = new Set<ChildProcess>();
 let watchdog: Watchdog | undefined;
 
 /**
- * Ends a process and its process group when the current process ends, in whatever way. Returns a
+ * Ends a process and its process group when the current process ends, even if it is killed. Returns a
  * function that stops watching it. All watched processes share one watchdog.
  *
  * Without a watchdog, on Windows and on systems without a shell, the process is killed if the

@@ -3,7 +3,7 @@ import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { EntityTable } from "../state/entityTable.js";
 import { type AcpPatch, assignment, type FieldValue, type PatchPath } from "./patch.js";
 
-/** Collects the patches of one transaction. There is none while nobody inspects the store. */
+/** Collects the patches of one transaction. There is none while the store has no inspectors. */
 export class PatchRecorder {
   patches: AcpPatch[] = EMPTY_ARRAY;
   /** The inverse patches, in the opposite of the order in which they apply until `finish`. */

@@ -106,7 +106,7 @@ function endWorkOfTurn(
 
 /**
  * Ends the cancelled turns of a session without the agent's confirmation, so that the session can
- * go on. A late confirmation changes nothing, and late updates are still applied.
+ * continue. A late confirmation changes nothing, and late updates are still applied.
  */
 export function reduceCancelTimedOut(tx: Transaction, event: EventOf<"cancel_timed_out">): void {
   const { sessionId, at } = event;

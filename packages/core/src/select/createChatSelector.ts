@@ -51,8 +51,8 @@ interface ConvertedChat<Part, Message> {
 
 /**
  * Creates a selector that converts the conversation of a session to the messages of a chat library. It
- * is incremental: after a change, only the parts and messages are converted that have read what
- * changed. All others keep their reference, and so does the list if nothing changed.
+ * is incremental: after a change, it converts only the parts and messages that have read a changed
+ * value. All others keep their reference, like the list if nothing changed.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ interface EditChain {
   readonly first: DiffItem;
   last: DiffItem;
   toolCallId: string;
-  /** The lines between the first text and the last one. Counted when somebody reads the file. */
+  /** The lines between the first text and the last one. Counted when the file is first read. */
   lines: LineCounts;
 }
 

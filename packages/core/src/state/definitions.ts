@@ -33,7 +33,7 @@ export interface TableDefinition<Entity extends object = object> {
   indexKeys?(entity: Entity): readonly string[];
 }
 
-/** The result of `indexKeys` for an entity that nobody looks for. */
+/** The result of `indexKeys` for an entity that is not in the index. */
 export const NO_KEYS: readonly string[] = [];
 
 /** The index key of the tool calls that are neither finished nor stale. */

@@ -118,8 +118,8 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   }
 
   /**
-   * Returns an entity without building it. A field that is in an append buffer has an outdated
-   * value, and so has `updatedAt`.
+   * Returns an entity without building it. A field in an append buffer, and `updatedAt` with it,
+   * may have an outdated value.
    */
   base(id: string): Entity | undefined {
     const stored = this.stored(id);

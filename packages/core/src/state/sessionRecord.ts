@@ -81,7 +81,7 @@ export function emptySession(sessionId: string): SessionRecordFields {
 }
 
 /**
- * One session in a snapshot. The session object is built when somebody reads it, because most
+ * One session in a snapshot. The session object is built when it is first read, because most
  * sessions of most snapshots are never read.
  */
 export class SessionView extends LazyValue<StoredSession> {

@@ -10,7 +10,7 @@ import type { SessionId } from "../state/entities.js";
 export interface HeldUpdates {
   /**
    * Holds the events of an update if its session is restored and being loaded. Drops them if the
-   * load has failed, because a cancelled agent may go on with its replay. Returns whether it did
+   * load has failed, because a cancelled agent may continue its replay. Returns whether it did
    * either. `path` is the position of the update in its message.
    */
   hold(sessionId: SessionId, events: readonly AcpEventBody[], path: Diagnostic["path"]): boolean;

@@ -242,7 +242,7 @@ export function createObserver({
     return ACCEPTED;
   }
 
-  /** The client refuses a request that it did not announce, so that nobody should be asked. */
+  /** A request that the client did not announce never becomes pending, because the client refuses it. */
   function onElicitationRequest({ id, params }: RpcRequest, at: number): IngestResult {
     const mode = paramsOf(params)["mode"];
     if (initializeParams === undefined || announcesElicitation(initializeParams, mode))

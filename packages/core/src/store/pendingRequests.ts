@@ -84,7 +84,7 @@ export interface RequestsOfKind<Entity, Response> {
   onRequest(requestId: RequestId, params: unknown, at: number): IngestResult;
   /**
    * Returns the request that a handler was called for: the one seen on the wire, the pending one
-   * that is sent a second time, or a new one. Cancels it if nobody can answer it. Returns
+   * that is sent a second time, or a new one. Cancels a request that can no longer be answered. Returns
    * `undefined` for malformed params.
    */
   open(params: unknown, requestId: RequestId | undefined): Entity | undefined;
@@ -97,7 +97,7 @@ export interface RequestsOfKind<Entity, Response> {
   withdraw(requestId: RequestId, at: number): boolean;
 }
 
-/** A request at the moment when it was settled. The state may forget it right after. */
+/** A request as it was when it was settled. The state may free it immediately afterwards. */
 export interface SettledRequest<Entity, Response> {
   /** Absent if the request was removed from the state while it was pending. */
   readonly entity?: Entity;

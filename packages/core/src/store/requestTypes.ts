@@ -56,8 +56,8 @@ export interface PermissionContext {
   /** The current state. */
   readonly state: AcpState;
   /**
-   * Resolves with the permission as it was settled, in whatever way. Never rejects. Resolves with
-   * `undefined` if the permission was removed from the state while it was pending.
+   * Resolves with the settled permission, whether it was answered or cancelled. Never rejects.
+   * Resolves with `undefined` if the permission was removed from the state while it was pending.
    */
   readonly settled: Promise<Permission | undefined>;
 }

@@ -59,8 +59,9 @@ export interface AcpStore extends AcpView {
    */
   connect(options?: { readonly attempt?: number }): void;
   /**
-   * Records that the connection is gone: open turns fail, pending requests settle as cancelled with
-   * the reason `disconnected`, and queued prompts are held. Counterpart of {@link AcpStore.connect}.
+   * Records that the connection was lost or closed: open turns fail, pending requests settle as
+   * cancelled with the reason `disconnected`, and queued prompts are held. Counterpart of
+   * {@link AcpStore.connect}.
    *
    * With `retry`, `state.connection` is `lost` until the next attempt; otherwise it is `closed`.
    *
@@ -150,9 +151,9 @@ export interface AcpStore extends AcpView {
   ): void;
   /**
    * Ends the turns that are being cancelled, without the agent's confirmation, as cancelled and
-   * marks them with `cancelUnconfirmed` (diagnostic `cancel_timed_out`). Does nothing if no cancel is pending. A late confirmation
-   * changes nothing, and late updates are still applied. `connectAgent` of `@acp-store/client` calls
-   * it if the agent does not confirm a cancel in time.
+   * marks them with `cancelUnconfirmed` (diagnostic `cancel_timed_out`). Does nothing if no cancel
+   * is pending. A late confirmation changes nothing, and late updates are still applied.
+   * `connectAgent` of `@acp-store/client` calls it if the agent does not confirm a cancel in time.
    *
    * @example
    * ```ts

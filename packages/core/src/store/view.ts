@@ -9,8 +9,8 @@ import type { ElicitationResponse } from "./requestTypes.js";
 
 /**
  * The reading side of a store: a zustand store without `setState`, plus `watch`, `inspect` and
- * `flush`. Selectors, devtools and replicas need no more. `getState`, `getInitialState` and `subscribe` fit
- * `useStore` of zustand.
+ * `flush`. Selectors, devtools and replicas need no more. `getState`, `getInitialState` and
+ * `subscribe` fit `useStore` of zustand.
  */
 export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | "getInitialState"> {
   /**
@@ -78,8 +78,8 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
 }
 
 /**
- * The reading side of a store, and the actions of its user. Hooks take this interface. A store has
- * it, and so has a mirror in another window, whose owner carries the actions out.
+ * The reading side of a store, and the actions of its user. Hooks take this interface. Stores
+ * implement it, like mirrors in other windows, whose owner carries the actions out.
  */
 export interface AcpView extends ReadableAcpStore, QueueActions {
   /**

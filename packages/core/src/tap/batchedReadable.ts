@@ -2,7 +2,7 @@
 export interface MessageBatches<Message> {
   /** Resolves with the next messages, and with `undefined` at the end. Rejects if the source fails. */
   read(): Promise<readonly Message[] | undefined>;
-  /** Ends the source, because nobody reads it any more. */
+  /** Ends the source, because the stream is no longer read. */
   cancel(reason: unknown): void | Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface SentRequest {
    * all of them are known.
    */
   readonly listedBefore?: readonly SessionId[];
-  /** Set if the client cancelled the request. The session that it creates is closed at once. */
+  /** Set if the client cancelled the request. The session that it creates is closed immediately. */
   readonly cancelled?: true;
 }
 

@@ -11,7 +11,7 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** The characters that XML 1.0 does not allow, which an agent can send nevertheless. */
+/** The characters that XML 1.0 does not allow, but which an agent can send. */
 const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**

@@ -31,7 +31,7 @@ export function createInitializationCheck(): Check {
 
   function onInitialize(message: RequestMessage, { report }: MessageContext): void {
     const { id, frame } = message;
-    // The ids of a new connection start over. On the same connection, they go on.
+    // The ids of a new connection start over. On the same connection, they continue.
     const continuesIds = typeof id === "number" && id > lastRequestId;
     if (firstRequest !== undefined && continuesIds)
       report(

@@ -14,7 +14,7 @@ interface Activity {
 }
 
 /**
- * Checks that the agent of version 2 reports when it waits for the user, and when it goes on:
+ * Checks that the agent of version 2 reports when it waits for the user, and when it continues:
  * `missing_requires_action` and `missing_running`.
  */
 export function createUserActionCheck(): Check {
@@ -61,7 +61,7 @@ export function createUserActionCheck(): Check {
         const toolCallId = toolCallOf({ toolCall: params["update"] });
         report(
           "missing_running",
-          `The approved tool call ${quote(toolCallId)} goes on, but the state is still requires_action.`,
+          `The approved tool call ${quote(toolCallId)} continues, but the state is still requires_action.`,
         );
         approved.clear();
       }

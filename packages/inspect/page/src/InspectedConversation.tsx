@@ -31,7 +31,7 @@ const TEXTS: UiTextOverrides = {
   elicitation: { answeredByRecording: "Answered in the editor" },
   connection: {
     signIn: (agent) => `${agent ?? "The agent"} requires a sign-in`,
-    noSignIn: "It happens in the editor, or with the agent's own program.",
+    noSignIn: "Sign in through the editor, or with the agent's own program.",
   },
 };
 
@@ -135,14 +135,14 @@ function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): Rea
   );
 }
 
-/** Says that the conversation is from a trace, because the devtools show one. */
+/** A note that the conversation is from a trace that the user opened in the devtools. */
 function TraceNote({ trace }: { readonly trace: OpenedTrace }): ReactElement {
   return (
     <section className="note trace-note" aria-label="Opened trace">
       <p>
         <Icon name="file" />
         <span>
-          Trace <strong>{trace.name}</strong>, as in the devtools
+          Trace <strong>{trace.name}</strong>, opened in the devtools
         </span>
       </p>
       <button type="button" className="acp-button" onClick={trace.close}>
@@ -152,7 +152,7 @@ function TraceNote({ trace }: { readonly trace: OpenedTrace }): ReactElement {
   );
 }
 
-/** Says that the conversation is not at its end, because the devtools show the past. */
+/** A note that the conversation is not at its end, because the devtools show an earlier state. */
 function PastNote({ history }: { readonly history: History }): ReactElement {
   const isDetached = useSyncExternalStore(
     history.subscribe,
@@ -162,7 +162,7 @@ function PastNote({ history }: { readonly history: History }): ReactElement {
     <section className="note past-note" aria-label="Earlier state">
       <p>
         <Icon name="clock" />
-        An earlier state, as in the devtools
+        Earlier state, selected in the devtools
       </p>
       <button type="button" className="acp-button" onClick={history.goLive}>
         {isDetached ? "Go to the end" : "Back to live"}

@@ -92,7 +92,7 @@ export interface MirrorHost {
 }
 
 const HEARTBEAT_MS = 5_000;
-/** A mirror confirms every heartbeat, so one that is silent for this long is gone. */
+/** A mirror confirms every heartbeat, so one that is silent for this long counts as disconnected. */
 const LOST_MIRROR_MS = 60_000;
 /** The time for which the lanes of a mirror whose link broke are kept, so that it can continue. */
 const RETURN_MS = 30_000;

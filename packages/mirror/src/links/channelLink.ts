@@ -59,7 +59,8 @@ function holdLock(name: string): Promise<() => void> {
     if (locks === undefined) return withoutLock();
     locks
       // The browser delivers messages and locks independently. The message that closes a link, with
-      // its reason, should arrive before the lock is free, which only means that the other side is gone.
+      // its reason, should arrive before the lock is free, which only means that the other side is
+      // gone.
       .request(
         name,
         () =>
@@ -69,7 +70,7 @@ function holdLock(name: string): Promise<() => void> {
   });
 }
 
-/** Calls the listener when nobody holds the lock. Without Web Locks, never. */
+/** Calls the listener when the lock is free. Without Web Locks, never. */
 function onLockFree(name: string, listener: () => void): () => void {
   const stopped = new AbortController();
   lockManager()

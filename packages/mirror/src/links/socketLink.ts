@@ -55,7 +55,7 @@ export function socketLink(webSocket: LinkSocket): MirrorLink {
     },
     close() {
       stop();
-      // A socket that is closed before it is open reports an error, which nobody else may handle.
+      // A socket that is closed before it is open reports an error, which may have no other listener.
       webSocket.addEventListener("error", ignoreError);
       webSocket.close();
     },
@@ -88,5 +88,5 @@ export function socketLink(webSocket: LinkSocket): MirrorLink {
   return link;
 }
 
-/** The `close` event follows, and the `ws` package throws errors that nobody listens to. */
+/** The `close` event follows. Without a listener, the `ws` package throws the error. */
 function ignoreError(): void {}

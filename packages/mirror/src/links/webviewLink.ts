@@ -47,9 +47,10 @@ export function webviewLink(api: WebviewApi): MirrorLink {
 }
 
 /**
- * Accepts the links of the page in a VS Code webview. A page that is loaded again opens a new link,
- * and the previous one closes. So does a hidden webview without `retainContextWhenHidden` when it
- * is shown again. Everything stops when the panel is disposed, or with the returned function.
+ * Accepts the links of the page in a VS Code webview. When the page is loaded again, it opens a new
+ * link, and the previous one closes. The page of a hidden webview without `retainContextWhenHidden`
+ * is loaded again when it is shown. Everything stops when the panel is disposed, or with the
+ * returned function.
  *
  * @example
  * ```ts

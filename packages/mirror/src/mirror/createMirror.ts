@@ -74,7 +74,7 @@ export interface Mirror extends AcpView {
   leave(sessionId: string): void;
   /** Returns whether the mirror has the whole content of a session. */
   isComplete(sessionId: string): boolean;
-  /** The actions of the user, with promises. The methods of `AcpView` are the same without them. */
+  /** The actions of the user. They return promises, unlike the methods of `AcpView`. */
   readonly actions: MirrorActions;
   /** The ids of the permission requests and elicitations that are being answered by this mirror. */
   readonly answering: ReadonlySet<string>;

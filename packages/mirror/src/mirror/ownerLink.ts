@@ -2,7 +2,7 @@ import { type ChunkedLink, type MirrorLink, openChunkedLink } from "../link.js";
 import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
 import type { LinkFailure, MirrorStats } from "./mirrorStats.js";
 
-/** The connection of a mirror to its owner, which is made again whenever it breaks. */
+/** The connection of a mirror to its owner. It reconnects whenever the connection breaks. */
 export interface OwnerLink {
   /** The epoch of the owner. `undefined` while there is no connection. */
   epoch(): string | undefined;

@@ -91,7 +91,7 @@ export function hostOnNats(
   });
 }
 
-/** An observer that has not sent anything for this long is gone. Links send every two seconds. */
+/** An observer that sends nothing for this long counts as disconnected. Links send every 2 s. */
 const OBSERVER_SILENCE_MS = 10_000;
 
 interface Observer {

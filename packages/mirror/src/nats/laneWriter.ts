@@ -2,7 +2,7 @@ import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import type { MsgHdrs, NatsConnection } from "@nats-io/nats-core";
 import { onReconnect } from "./waiting.js";
 
-/** Appends messages to a stream that nobody else may append to. */
+/** Appends messages to a stream as its only writer. */
 export interface LaneWriter {
   /** Appends a message after all earlier ones. Resolves to its sequence in the stream. */
   append(subject: string, payload: Uint8Array, headers: MsgHdrs): Promise<number>;
@@ -70,7 +70,7 @@ export function createLaneWriter(
       if (!isCurrent()) return;
       const refused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
       if (!refused || entry !== unstored[0]) return sendAgain(WRITE_RETRY_MS);
-      // The server forgets ids after two minutes, so the message may be there nevertheless.
+      // The server forgets ids after two minutes, so the message may still have been stored.
       const isOwn = await holds(expected + 1, entry.id);
       if (!isCurrent()) return;
       if (isOwn === undefined) sendAgain(WRITE_RETRY_MS);

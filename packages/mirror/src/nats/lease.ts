@@ -35,7 +35,7 @@ export async function acquireLease(
       const revision = await attempt();
       if (revision !== undefined) return holdLease(bucket, owner, revision);
     } catch {
-      // Without the server, nobody can tell whether the lease is renewed.
+      // Without the server, this process cannot know whether the lease is renewed.
       seen = undefined;
     }
     await pause(POLL_MS, signal);
@@ -99,7 +99,7 @@ function holdLease(bucket: KV, owner: string, firstRevision: number): Lease {
   };
 }
 
-/** Resolves to `undefined` if somebody else has written in the meantime. */
+/** Resolves to `undefined` if another process has written in the meantime. */
 async function ignoringConflict(write: Promise<number>): Promise<number | undefined> {
   try {
     return await write;

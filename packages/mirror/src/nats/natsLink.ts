@@ -158,7 +158,7 @@ export function natsLink(connection: NatsConnection, name: string): MirrorLink {
     void request(holder, encode({ type: "ack", chars: controlChars }), 1);
   }
 
-  /** Sends a message to the owner, who confirms it. An owner that does not answer is gone. */
+  /** Sends a message to the owner, and closes the link if the owner does not confirm it. */
   async function request(holder: string, text: string, tolerated = 0): Promise<void> {
     try {
       await connection.request(names.up(holder, observer), text, { timeout: REQUEST_MS });

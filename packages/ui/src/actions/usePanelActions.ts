@@ -65,7 +65,7 @@ function createPanelActions(options: PanelActionsOptions): PanelActions {
     },
     sendNow: (queuedId) => getRejection(agent.sendNow(sessionId, queuedId)),
     cancel() {
-      // The state has the outcome: the turn is cancelled, or it goes on.
+      // The state has the outcome: the turn is cancelled, or it continues.
       agent.cancel(sessionId).catch(() => {});
     },
     changeSetting({ setting, configId = "" }, value) {

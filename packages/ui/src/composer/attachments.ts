@@ -72,7 +72,7 @@ export async function readAttachment(
 
 function refuseLarge(file: File, limit: number, texts: UiTexts["composer"]): void {
   if (file.size > limit)
-    throw new AttachmentError(texts.fileTooLarge(file.name, limit.toLocaleString()));
+    throw new AttachmentError(texts.fileTooLarge(file.name, limit / 1_000_000));
 }
 
 function readBase64(file: File): Promise<string> {

@@ -18,7 +18,7 @@ export interface Attachments {
   readonly items: readonly Attachment[];
   /** The kinds of files that the agent accepts. */
   readonly support: AttachmentSupport;
-  /** Why the last file was not attached. */
+  /** The reason why the last file was not attached. */
   readonly error: string | undefined;
   /** Adds files. Those that the agent does not accept are reported in `error`. */
   add(files: readonly File[]): Promise<void>;

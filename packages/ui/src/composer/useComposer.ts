@@ -62,7 +62,7 @@ export interface ComposerFieldProps {
   readonly readOnly: boolean;
   /** Whether nothing can be written, because nothing could be sent later. */
   readonly disabled: boolean;
-  /** The purpose of the field at the moment. */
+  /** The current purpose of the field, such as "Queue a follow-up message". */
   readonly placeholder: string;
   /** Changes the draft. */
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;

@@ -8,9 +8,9 @@ export interface NoticeProps {
   readonly title: string;
   /** The consequences, or what to do. */
   readonly detail?: string;
-  /** The severity. Screen readers announce `danger` at once. Default: `danger`. */
+  /** The severity. Screen readers announce `danger` immediately. Default: `danger`. */
   readonly tone?: "danger" | "warning" | "neutral";
-  /** Default: `alert`. */
+  /** The icon in front of the message. Default: `alert`. */
   readonly icon?: IconName;
   /** Shown below the text, such as buttons. */
   readonly children?: ReactNode;

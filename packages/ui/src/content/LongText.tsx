@@ -11,7 +11,7 @@ interface LongTextProps {
   readonly renderPart: (text: string, isLast: boolean) => ReactNode;
 }
 
-/** Text of any length. A very long text shows its start and its end until asked for all. */
+/** Text of any length. A very long text shows its start and its end, with a button for the rest. */
 export function LongText({ text, findOpenSyntax, renderPart }: LongTextProps): ReactElement {
   const shown = useTextParts(text, findOpenSyntax, { showsStart: true });
   const lastStart = shown.end.at(-1)?.start;

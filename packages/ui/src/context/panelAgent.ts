@@ -2,7 +2,7 @@ import type { ContentBlock } from "@acp-store/core";
 
 /**
  * The requests to the agent that the parts make. The connection of `@acp-store/client` has these
- * methods, and so do the `actions` of a mirror. The results are not used, because the store has them.
+ * methods, like the `actions` of a mirror. The results are not used, because the store has them.
  */
 export interface PanelAgent {
   /** Sends a prompt, or queues it while a turn is running. */

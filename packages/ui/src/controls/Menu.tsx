@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly label: string;
   /** The icon in front of the label. */
   readonly icon: IconName;
-  /** The key that does the same without the menu, for display. */
+  /** The keyboard shortcut of the action, for display. */
   readonly shortcut?: string;
   /** Whether the action cannot be undone. Default: `false`. */
   readonly isDangerous?: boolean;

@@ -32,7 +32,7 @@ export interface ConversationState {
 export interface ScrollerProps {
   /** Keeps the row with the focus rendered. Rows need the attribute `data-key` with their key. */
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  /** Ends that. */
+  /** Allows the row to be removed when it is scrolled out of view. */
   readonly onBlur: () => void;
   /** Scrolls with the keys Home, End, Page Up, Page Down and space. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -45,29 +45,14 @@ export interface ScrollerProps {
  *
  * @example
  * ```tsx
- * function Rows() {
- *   const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content } = useConversation();
- *   return (
- *     <div ref={scroller} {...scrollerProps} tabIndex={0} style={{ overflow: "auto", height: 400 }}>
- *       <div ref={content} style={{ height: virtualizer.getTotalSize(), position: "relative" }}>
- *         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
- *           const block = blocks[index];
- *           return block === undefined ? null : (
- *             <div
- *               key={key}
- *               ref={virtualizer.measureElement}
- *               data-index={index}
- *               data-key={key}
- *               style={{ position: "absolute", transform: `translateY(${start}px)` }}
- *             >
- *               <BlockView block={block} isStreaming={index === streamingIndex} />
- *             </div>
- *           );
- *         })}
- *       </div>
- *     </div>
- *   );
- * }
+ * function Rows() { const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content }
+ * = useConversation(); return ( <div ref={scroller} {...scrollerProps} tabIndex={0} style={{
+ * overflow: "auto", height: 400 }}> <div ref={content} style={{ height: virtualizer.getTotalSize(),
+ * position: "relative" }}> {virtualizer.getVirtualItems().map(({ index, key, start }) => { const
+ * block = blocks[index]; return block === undefined ? null : ( <div key={key}
+ * ref={virtualizer.measureElement} data-index={index} data-key={key} style={{ position: "absolute",
+ * transform: `translateY(${start}px)` }} > <BlockView block={block} isStreaming={index ===
+ * streamingIndex} /> </div> ); })} </div> </div> ); }
  * ```
  */
 export function useConversation(): ConversationState {

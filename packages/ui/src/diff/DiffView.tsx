@@ -41,7 +41,7 @@ export function DiffView({ diff }: DiffViewProps): ReactElement {
   );
 }
 
-/** The lines of a diff. A very long diff shows its start until asked for all lines. */
+/** The lines of a diff. A very long diff shows its start, with a button for all lines. */
 export function DiffLines(props: {
   readonly rows: readonly DiffRow[];
   readonly label: string;

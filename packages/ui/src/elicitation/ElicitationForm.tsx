@@ -10,7 +10,7 @@ interface ElicitationButtonsProps {
 }
 
 interface ElicitationFormProps extends ElicitationButtonsProps {
-  /** Whether nobody can answer here, so that the fields are only shown. */
+  /** Whether the fields are only shown, because the user cannot answer here. */
   readonly isReadOnly: boolean;
 }
 

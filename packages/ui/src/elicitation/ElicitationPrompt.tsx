@@ -12,7 +12,7 @@ import { useElicitationForm } from "./useElicitationForm.js";
 export interface ElicitationPromptProps {
   /** The elicitation to show. */
   readonly elicitation: PendingElicitation;
-  /** Whether it accepts no answer at the moment. */
+  /** Whether the buttons are disabled. */
   readonly isDisabled: boolean;
   /** Called before an answer is sent. */
   readonly onAnswered?: () => void;

@@ -10,7 +10,7 @@ interface ElicitationUrlProps {
   readonly url: string | undefined;
   readonly form: ElicitationFormState;
   readonly isDisabled: boolean;
-  /** Whether nobody can answer here, so that the URL is only shown. */
+  /** Whether the URL is only shown, because the user cannot answer here. */
   readonly isReadOnly: boolean;
 }
 

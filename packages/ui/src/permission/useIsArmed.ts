@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 
 /**
- * The delay before a request accepts an answer. It ignores clicks and keys meant for something
- * else.
+ * The delay before a request accepts an answer, in ms. Before that, a click or key was probably
+ * intended for something else that was in the same place.
  */
 export const ARMED_AFTER_MS = 450;
 
-/** Returns whether `layout`, the order of the requests, has been unchanged for the whole delay. */
+/**
+ * Returns whether the requests accept an answer: whether `layout`, which names them in their order,
+ * has not changed for 450 ms.
+ */
 export function useIsArmed(layout: string): boolean {
   const [armedLayout, setArmedLayout] = useState<string>();
   useEffect(() => {

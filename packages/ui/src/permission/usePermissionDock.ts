@@ -12,8 +12,8 @@ export interface PermissionDockState {
   /** Whether the user may answer. */
   readonly canAnswer: boolean;
   /**
-   * Whether the requests have been in the same place long enough to be answered. Before that,
-   * answers are ignored, because the click or key was meant for something else.
+   * Whether the requests have been in the same place long enough to accept an answer. Before that,
+   * answers are ignored, because the click or key was probably intended for something else.
    */
   readonly isArmed: boolean;
   /** The request whose last answer was ignored because it came too soon. */

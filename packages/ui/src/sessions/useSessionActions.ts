@@ -17,7 +17,7 @@ export interface SessionPlace {
 
 /**
  * The requests about sessions that the list makes. The connection of `@acp-store/client` has these
- * methods, and so do the `actions` of a mirror.
+ * methods, like the `actions` of a mirror.
  */
 export interface SessionAgent {
   /** Opens a new session. */

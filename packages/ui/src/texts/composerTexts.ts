@@ -21,8 +21,9 @@ export const composerTexts = {
   attachments: "Attachments",
   removeAttachment: (name: string): string => `Remove ${name}`,
   pastedImage: "Pasted image",
-  unsupportedFile: (name: string): string => `The agent does not accept files like ${name}`,
-  fileTooLarge: (name: string, limit: string): string => `${name} is larger than ${limit} bytes`,
+  unsupportedFile: (name: string): string => `The agent does not accept this type of file: ${name}`,
+  fileTooLarge: (name: string, megabytes: number): string =>
+    `${name} is larger than ${megabytes} MB`,
   unreadableFile: (name: string): string => `Could not read ${name}`,
 };
 

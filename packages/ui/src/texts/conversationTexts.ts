@@ -44,7 +44,7 @@ export const turnTexts = {
   refusal: "The agent refused to continue",
   unconfirmed: (duration: string): string => `Stopped after ${duration} without a confirmation`,
   unconfirmedDetail:
-    "The agent did not confirm that it has stopped, and may still be working. You can go on.",
+    "The agent did not confirm that it has stopped, and may still be working. You can continue.",
   stoppedByUser: (duration: string): string => `You stopped the agent after ${duration}`,
   stopped: (duration: string): string => `The agent stopped after ${duration}`,
   worked: (duration: string): string => `Worked for ${duration}`,

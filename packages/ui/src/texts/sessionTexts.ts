@@ -81,7 +81,7 @@ export const connectionTexts = {
   closed: "Not connected",
   reconnect: "Reconnect",
   signIn: (agent: string | undefined): string => `Sign in to ${agent ?? "the agent"}`,
-  signInDetail: "The agent requires you to sign in before it works for you.",
+  signInDetail: "The agent requires you to sign in before you can use it.",
   noSignIn:
     "The agent does not offer a way to sign in here. Sign in with its own program, then reload this page.",
   signInFailed: (method: string | undefined, reason: string): string =>

@@ -16,7 +16,7 @@ export interface TerminalOutputState {
   readonly exit: string | undefined;
   /** When it ran. `undefined` for a replayed command, whose times are unknown. */
   readonly span: TimeSpan | undefined;
-  /** Whether the command goes on in the background. */
+  /** Whether the command continues in the background. */
   readonly isInBackground: boolean;
 }
 

@@ -51,7 +51,7 @@ it.each([
   const sent = renderComposer(1, { promptCapabilities });
   await paste(file);
   expect((await screen.findByRole("alert")).textContent).toBe(
-    `The agent does not accept files like ${file.name}`,
+    `The agent does not accept this type of file: ${file.name}`,
   );
   await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
   expect(sent).toEqual([]);

@@ -121,14 +121,14 @@ export const TURN_RULES: RuleTable<TurnRuleCode> = {
   missing_requires_action: {
     severity: "note",
     side: "agent",
-    text: "In version 2, the agent reports requires_action while its work waits for a permission, unless other work goes on.",
+    text: "In version 2, the agent reports requires_action while its work waits for a permission, unless other work continues.",
     link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
     tck: listTck("", "PATCH-209"),
   },
   missing_running: {
     severity: "violation",
     side: "agent",
-    text: "In version 2, the agent reports running when its work goes on after requires_action.",
+    text: "In version 2, the agent reports running when its work continues after requires_action.",
     link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
     tck: listTck("", "PATCH-209"),
   },

@@ -73,7 +73,7 @@ interface BarViewProps {
   readonly visible: VisibleBar;
   readonly label: BarLabel;
   readonly top: number;
-  /** Whether the bar goes on beyond the end of the timeline. */
+  /** Whether the bar continues beyond the end of the timeline. */
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (track: Track) => void;
