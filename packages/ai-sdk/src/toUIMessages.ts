@@ -5,6 +5,7 @@ import {
   isChatMessageRunning,
   isTerminalInToolCall,
   type ReadForChat,
+  selectChatTime,
   selectChatTurn,
   type StateRead,
 } from "@acp-store/core/reads";
@@ -108,7 +109,7 @@ function toMessage(
   read: ReadForChat,
 ): AcpUIMessage {
   const { id, role, sessionId } = message;
-  const createdAt = read((state) => createdAtOf(state, message));
+  const createdAt = read((state) => selectChatTime(state, message));
   const common = { sessionId, ...(createdAt !== undefined && { createdAt }) };
   if (role === "user") {
     // The AI SDK accepts no user message without parts.
@@ -140,14 +141,4 @@ function withStreamingEnd(parts: readonly AcpUIMessagePart[]): AcpUIMessagePart[
   return last?.type === "text" || last?.type === "reasoning"
     ? [...parts.slice(0, -1), { ...last, state: "streaming" }]
     : [...parts];
-}
-
-/** Returns when the first message or tool call of a message appeared. */
-function createdAtOf(state: AcpState, { sessionId, items }: ChatMessage): number | undefined {
-  const session = state.sessions.get(sessionId);
-  for (const { type, id } of items) {
-    if (type === "message") return session?.messages.get(id)?.createdAt;
-    if (type === "tool_call") return session?.toolCalls.get(id)?.createdAt;
-  }
-  return undefined;
 }

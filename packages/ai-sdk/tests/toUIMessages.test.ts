@@ -16,7 +16,7 @@ import { acpTraffic } from "@acp-store/testing/fast-check";
 import { safeValidateUIMessages } from "ai";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { RECORDINGS, recordedFrames } from "./support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../core/tests/support/recordings.js";
 
 const createStore = () => createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 1_000 });
 const prompt = (text: string): readonly ContentBlock[] => [{ type: "text", text }];
@@ -332,7 +332,7 @@ describe("the conversion", () => {
     expect(toUIMessages(createStore().getState(), "nobody")).toEqual([]);
   });
 
-  it.each(RECORDINGS)("is valid and current during and after %s", async (name) => {
+  it.each(ALL_RECORDINGS)("is valid and current during and after %s", async (name) => {
     const frames = recordedFrames(name);
     const store = createStore();
     const step = Math.ceil(frames.length / 6);

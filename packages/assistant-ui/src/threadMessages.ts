@@ -5,6 +5,7 @@ import {
   isChatMessageRunning,
   isTerminalInToolCall,
   type ReadForChat,
+  selectChatTime,
   selectChatTurn,
 } from "@acp-store/core/reads";
 import type {
@@ -139,22 +140,10 @@ function commonFields(
   message: ChatMessage,
   read: ReadForChat,
 ): Pick<ThreadMessage, "createdAt" | "id"> {
-  return { id: message.id, createdAt: new Date(read((state) => createdAt(state, message))) };
-}
-
-/** Returns when the first item of a message with a time appeared. */
-function createdAt(state: AcpState, message: ChatMessage): number {
-  const session = state.sessions.get(message.sessionId);
-  for (const { type, id } of message.items) {
-    const entity =
-      type === "message"
-        ? session?.messages.get(id)
-        : type === "tool_call"
-          ? session?.toolCalls.get(id)
-          : undefined;
-    if (entity !== undefined) return entity.createdAt;
-  }
-  return selectChatTurn(state, message)?.startedAt ?? 0;
+  return {
+    id: message.id,
+    createdAt: new Date(read((state) => selectChatTime(state, message)) ?? 0),
+  };
 }
 
 function isUserPart(part: ThreadPart): part is ThreadUserMessagePart {

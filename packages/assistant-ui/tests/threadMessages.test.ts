@@ -10,7 +10,7 @@ import { acpTraffic } from "@acp-store/testing/fast-check";
 import type { ThreadMessage, ToolCallMessagePart } from "@assistant-ui/react";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RECORDINGS, recordedFrames } from "./support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../core/tests/support/recordings.js";
 
 const createStore = () => createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 1_000 });
 const prompt = (text: string): readonly ContentBlock[] => [{ type: "text", text }];
@@ -327,7 +327,7 @@ describe("the conversion", () => {
     ]);
   });
 
-  it.each(RECORDINGS)("equals a conversion from scratch during and after %s", (name) => {
+  it.each(ALL_RECORDINGS)("equals a conversion from scratch during and after %s", (name) => {
     const frames = recordedFrames(name);
     const store = createStore();
     const step = Math.ceil(frames.length / 6);

@@ -3,7 +3,7 @@ import { persistSessions } from "@acp-store/persist";
 import { acpTraffic } from "@acp-store/testing/fast-check";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "./support/recordings.js";
+import { recordedFrames } from "../../core/tests/support/recordings.js";
 import { writeLog } from "./support/writeLog.js";
 
 const createStore = () => createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });

@@ -84,6 +84,7 @@ export {
   isChatMessageRunning,
   isTerminalInToolCall,
   selectChatMessages,
+  selectChatTime,
   selectChatTurn,
   selectToolCallPermission,
 } from "../select/chatMessages.js";

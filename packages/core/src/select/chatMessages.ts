@@ -144,6 +144,30 @@ export function selectChatTurn(
 }
 
 /**
+ * Returns the time of a chat message, in ms of the store's clock: when its first message or tool call
+ * appeared, or else when its turn started.
+ *
+ * @example
+ * ```ts
+ * const [prompt] = selectChatMessages(store.getState(), "s1");
+ * if (prompt) console.log(selectChatTime(store.getState(), prompt));
+ * ```
+ */
+export function selectChatTime(state: AcpState, message: ChatMessage): number | undefined {
+  const session = state.sessions.get(message.sessionId);
+  for (const { type, id } of message.items) {
+    const entity =
+      type === "message"
+        ? session?.messages.get(id)
+        : type === "tool_call"
+          ? session?.toolCalls.get(id)
+          : undefined;
+    if (entity !== undefined) return entity.createdAt;
+  }
+  return selectChatTurn(state, message)?.startedAt;
+}
+
+/**
  * Returns whether the agent is working on a chat message: it is the last one, by the agent, and the
  * session is not idle.
  *

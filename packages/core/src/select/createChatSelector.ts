@@ -3,8 +3,8 @@ import { type ChatMessage, selectChatMessages } from "./chatMessages.js";
 import { EMPTY_LIST } from "./list.js";
 
 /**
- * Reads a value of the state for a conversion. The result of the conversion is used until one of the
- * values that it has read is another one. Arrays and objects count as the same by reference.
+ * Reads a value of the state for a conversion. The result of the conversion is reused until one of
+ * the values that it has read changes. Arrays and objects count as the same by reference.
  */
 export type ReadForChat = <Value>(select: (state: AcpState) => Value) => Value;
 

@@ -131,8 +131,8 @@ function addLines(entry: FileEntry, lines: LineCounts, sign: 1 | -1 = 1): void {
 }
 
 /**
- * Takes the newest chain that an edit continues out of its file. The hunks of one call are
- * independent: only another call can continue from them.
+ * Removes the newest chain that an edit continues from its file, and returns it. The hunks of one
+ * call are independent: only another call can continue from them.
  */
 function takeChain(
   entry: FileEntry,

@@ -105,7 +105,7 @@ export interface UnrecognizedSubject {
 export interface Permission {
   /** The store's own id, which never repeats, not even in a restored state. Pass it to `respondToPermission`. */
   readonly permissionId: string;
-  /** The JSON-RPC id of the request, if it is known. Each connection starts to count again. */
+  /** The JSON-RPC id of the request, if it is known. The ids of a new connection start over. */
   readonly requestId?: string | number | null;
   /** The session that the request belongs to. */
   readonly sessionId: SessionId;

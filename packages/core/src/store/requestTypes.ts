@@ -24,7 +24,7 @@ export interface PermissionRequest {
   readonly title?: string;
   /** The text of the prompt (version 2). */
   readonly description?: string;
-  /** The thing that needs permission (version 2). */
+  /** The subject of the request (version 2). */
   readonly subject?: PermissionSubject;
   /** Extension data. */
   readonly _meta?: Meta | null;

@@ -14,7 +14,7 @@ import {
 } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { play } from "../support/recording.js";
+import { play } from "../support/playRecording.js";
 import { type Action, traffic } from "../support/randomTraffic.js";
 import { text, trackedStore } from "../support/trackedStore.js";
 

@@ -14,8 +14,8 @@ import { describe, expect, it } from "vitest";
 import { recv } from "../support/frames.js";
 import { traffic } from "../support/randomTraffic.js";
 import { refolded } from "../support/refolded.js";
-import { ALL_RECORDINGS } from "../support/trafficModel.js";
-import { play } from "../support/recording.js";
+import { ALL_RECORDINGS } from "../support/recordings.js";
+import { play } from "../support/playRecording.js";
 import {
   elicitationId,
   permissionId,

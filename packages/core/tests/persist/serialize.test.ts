@@ -1,9 +1,9 @@
 import { type AcpState, createAcpStore, deserialize, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS } from "../support/trafficModel.js";
+import { ALL_RECORDINGS } from "../support/recordings.js";
 import { traffic, unpairedTraffic } from "../support/randomTraffic.js";
-import { play } from "../support/recording.js";
+import { play } from "../support/playRecording.js";
 import {
   plain,
   session,

@@ -15,7 +15,7 @@ import {
   sent,
   updated,
 } from "../support/frames.js";
-import { recordedFrames } from "../support/trafficModel.js";
+import { recordedFrames } from "../support/recordings.js";
 import {
   session,
   text,

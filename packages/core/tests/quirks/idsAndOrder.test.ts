@@ -9,7 +9,7 @@ import {
   sent,
   updated,
 } from "../support/frames.js";
-import { recordedFrames } from "../support/trafficModel.js";
+import { recordedFrames } from "../support/recordings.js";
 import { session, text, trackedStore } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];

@@ -9,7 +9,7 @@ import {
   sent,
   updated,
 } from "../support/frames.js";
-import { recordedFrames } from "../support/trafficModel.js";
+import { recordedFrames } from "../support/recordings.js";
 import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const EDIT = "call_923zNjooWsqbPxtypPmT0WJ5";

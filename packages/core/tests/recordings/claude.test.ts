@@ -7,7 +7,7 @@ import {
   setupOf,
   toolCallsOf,
   turnsOf,
-} from "../support/recording.js";
+} from "../support/playRecording.js";
 
 describe("claude: permission answered after a cancel", () => {
   const CALL_ID = "toolu_01rcTaTgY51YsDAd2ow2T8fZ";

@@ -7,7 +7,7 @@ import {
   setupOf,
   toolCallsOf,
   turnsOf,
-} from "../support/recording.js";
+} from "../support/playRecording.js";
 import { untimed } from "../support/trackedStore.js";
 
 const GREET = "/workspace/src/greet.js";

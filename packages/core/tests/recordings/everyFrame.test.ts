@@ -1,7 +1,7 @@
 import { selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/trafficModel.js";
-import { play, stepsOf } from "../support/recording.js";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { play, stepsOf } from "../support/playRecording.js";
 import { plain } from "../support/trackedStore.js";
 
 const REUSED_ID_CODES = ["duplicate_tool_call", "late_update"];

@@ -8,7 +8,7 @@ import {
   setupOf,
   toolCallsOf,
   turnsOf,
-} from "../support/recording.js";
+} from "../support/playRecording.js";
 
 const OPTIONS = ["proceed_always", "proceed_once", "cancel"];
 const SETUP = {

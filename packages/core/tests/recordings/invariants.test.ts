@@ -7,11 +7,10 @@ import {
   selectPendingPermissions,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 import {
-  ALL_RECORDINGS,
   applyFrame,
   emptyTrafficModel,
-  recordedFrames,
   textOf,
   type TrafficModel,
 } from "../support/trafficModel.js";

@@ -8,7 +8,7 @@ import {
   setupOf,
   toolCallsOf,
   turnsOf,
-} from "../support/recording.js";
+} from "../support/playRecording.js";
 
 const OPTIONS = ["once", "always", "reject"];
 const GREET = "/workspace/src/greet.js";

@@ -18,7 +18,7 @@ import {
   TABLE_NAMES,
 } from "../../src/state/definitions.js";
 import { traffic } from "../support/randomTraffic.js";
-import { ALL_RECORDINGS, recordedFrames } from "../support/trafficModel.js";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 import { plain, text, trackedStore } from "../support/trackedStore.js";
 
 /** Creates a replica that gets the patches of a store as JSON, as over a channel. */

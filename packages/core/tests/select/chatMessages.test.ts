@@ -4,11 +4,12 @@ import {
   createChatSelector,
   isChatMessageRunning,
   selectChatMessages,
+  selectChatTime,
   selectChatTurn,
   selectToolCallPermission,
 } from "@acp-store/core/reads";
 import { describe, expect, it, vi } from "vitest";
-import { stepsOf } from "../support/recording.js";
+import { stepsOf } from "../support/playRecording.js";
 import { text, trackedStore } from "../support/trackedStore.js";
 
 const prompt = (value: string) => [{ type: "text" as const, text: value }];
@@ -78,6 +79,22 @@ describe("selectChatMessages", () => {
       ["user", ["message"]],
       ["assistant", ["message"]],
     ]);
+  });
+
+  it("has a time for each message, also for a turn that failed immediately", () => {
+    let time = 1_000;
+    const store = createAcpStore({ scheduler: "sync", now: () => time });
+    const times = () =>
+      selectChatMessages(store.getState(), "s1").map((message) =>
+        selectChatTime(store.getState(), message),
+      );
+    store.startTurn("s1", prompt("Go"));
+    time = 2_000;
+    store.endTurn("s1", { error: { message: "No credits" } });
+    store.startTurn("s1", prompt("Again"));
+    time = 3_000;
+    store.ingest({ sessionId: "s1", update: call("c1") });
+    expect(times()).toEqual([1_000, 1_000, 2_000, 3_000]);
   });
 
   it("gives each message an id of its own", () => {

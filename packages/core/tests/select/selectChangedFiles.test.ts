@@ -1,6 +1,6 @@
 import { selectChangedFiles } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/trafficModel.js";
+import { recordedFrames } from "../support/recordings.js";
 import { text, trackedStore, type TrackedStore, permissionId } from "../support/trackedStore.js";
 
 const diff = (path: string, oldText: string | null, newText: string) => ({

@@ -1,6 +1,6 @@
 import type { Frame, IngestResult, Session } from "@acp-store/core";
 import { expect } from "vitest";
-import { recordedFrames } from "./trafficModel.js";
+import { recordedFrames } from "./recordings.js";
 import { type TrackedStore, trackedStore } from "./trackedStore.js";
 
 /** The session id that the examples of the protocol documentation use. */

@@ -1,27 +1,10 @@
 import type { Frame } from "@acp-store/core";
-import { readdirSync, readFileSync } from "node:fs";
 import {
   applyRequestedCall,
   applyToolCall,
   cancelCalls,
   type ToolCallModel,
 } from "./toolCallModel.js";
-
-const RECORDINGS_FOLDER = new URL("../fixtures/recordings/", import.meta.url);
-
-/** The names of all recordings. */
-export const ALL_RECORDINGS: readonly string[] = readdirSync(RECORDINGS_FOLDER)
-  .filter((file) => file.endsWith(".jsonl"))
-  .map((file) => file.slice(0, -".jsonl".length))
-  .toSorted();
-
-/** Reads the frames of a recording. */
-export function recordedFrames(name: string): Frame[] {
-  const lines = readFileSync(new URL(`${name}.jsonl`, RECORDINGS_FOLDER), "utf8")
-    .trimEnd()
-    .split("\n");
-  return lines.map((line) => JSON.parse(line) as Frame);
-}
 
 type Id = string | number;
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type AcpState, createAcpStore, deserialize, type Frame, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/trafficModel.js";
+import { recordedFrames } from "../support/recordings.js";
 import { plain } from "../support/trackedStore.js";
 
 /** Messages in both directions that the recordings do not contain. */

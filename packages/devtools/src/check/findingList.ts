@@ -8,10 +8,10 @@ import type { Finding, Severity } from "./types.js";
 export interface FindingList {
   /** Adds a finding, unless an earlier one is about the same place. */
   report(code: FindingCode, message: string, details: FindingDetails & FindingLocation): void;
-  /** Begins with the next message: the findings that follow are about its form. */
+  /** Starts the next message. The findings added next are about its form. */
   beginMessage(message: Message | undefined, frame: number): void;
   /**
-   * Ends the findings about the form of the message. Others about the same places are left out.
+   * Ends the findings about the form of the message. Later ones about the same places are left out.
    *
    * @returns Whether the form has a problem.
    */

@@ -125,7 +125,10 @@ export function createSessionCheck(): Check {
   };
 }
 
-/** Returns whether a listed folder is the requested one. Something else than a text is another defect. */
+/**
+ * Returns whether a listed folder is the requested one. The schema check reports a value that is not
+ * a string.
+ */
 function isSameFolder(listed: unknown, requested: string): boolean {
   const normalize = (path: string): string => path.replace(/(?!^)[/\\]+$/, "");
   return typeof listed !== "string" || normalize(listed) === normalize(requested);

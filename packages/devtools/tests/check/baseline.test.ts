@@ -7,7 +7,7 @@ import {
   type TraceReport,
 } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 const badField = (changes: Partial<Finding> = {}): Finding => ({
   code: "invalid_field",

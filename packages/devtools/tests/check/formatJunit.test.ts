@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { formatJunit, RULES } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS } from "../support/recordings.js";
+import { ALL_RECORDINGS } from "../../../core/tests/support/recordings.js";
 import { checkRecording, findingWith, reportOf } from "../support/reports.js";
 
 /** Parses XML, and fails if it is not well-formed. */

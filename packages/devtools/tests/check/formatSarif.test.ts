@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS } from "../support/recordings.js";
+import { ALL_RECORDINGS } from "../../../core/tests/support/recordings.js";
 import { checkRecording, findingWith, reportOf } from "../support/reports.js";
 
 /** Returns the schema of SARIF 2.1.0 that Microsoft's SARIF tools validate with. */

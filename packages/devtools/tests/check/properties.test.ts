@@ -2,7 +2,7 @@ import type { Frame } from "@acp-store/core";
 import { checkTrace, RULES } from "@acp-store/devtools/check";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 /** Replaces the value at a path of a frame, whose keys are chosen by numbers. */
 function mutate(value: unknown, choices: readonly number[], replacement: unknown): unknown {

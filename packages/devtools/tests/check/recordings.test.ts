@@ -1,6 +1,6 @@
 import { checkTrace } from "@acp-store/devtools/check";
 import { expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 function findingsOf(name: string): string {
   const { findings, counts, agent, protocolVersion } = checkTrace(recordedFrames(name));

@@ -2,7 +2,7 @@ import { type AcpState, createAcpStore } from "@acp-store/core";
 import { createHistory } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
 import { fedWith, plain } from "../support/frames.js";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 /** The number of positions in a recording at which the state is compared. */
 const POSITIONS = 6;

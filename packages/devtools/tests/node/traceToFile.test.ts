@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fedWith, plain, said, steadyStore } from "../support/frames.js";
-import { recordedFrames } from "../support/recordings.js";
+import { recordedFrames } from "../../../core/tests/support/recordings.js";
 
 let folder = "";
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "acp-trace-"))));

@@ -3,7 +3,7 @@ import { createHistory } from "../../src/index.js";
 import { checkConformance, severityOf, worstSeverity } from "../../src/panel/model/conformance.js";
 import { createLiveSource, createTraceSource } from "../../src/panel/model/source.js";
 import { recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 import { traceOf } from "./logs.js";
 
 /** The findings of a recording: the frame and its sender, the responsible to fix it, the links. */

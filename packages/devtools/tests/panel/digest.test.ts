@@ -12,7 +12,7 @@ import {
   toolCall,
   updated,
 } from "../support/frames.js";
-import { ALL_RECORDINGS, recordingText } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordingText } from "../../../core/tests/support/recordings.js";
 
 it("numbers messages, not entries", () => {
   const store = steadyStore();

@@ -3,7 +3,7 @@ import { explainCall } from "../../src/panel/explain/explainCall.js";
 import { findPending } from "../../src/panel/model/pending.js";
 import { createTraceSource, type PanelSource } from "../../src/panel/model/source.js";
 import { callUpdate, said, toolCall } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 import {
   CALL,
   CANCEL,

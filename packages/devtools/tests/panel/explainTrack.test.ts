@@ -5,7 +5,7 @@ import { findPending } from "../../src/panel/model/pending.js";
 import { createTraceSource, momentAt, type PanelSource } from "../../src/panel/model/source.js";
 import type { TrackedTable } from "../../src/panel/model/tracks.js";
 import { callUpdate } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 import {
   CALL,
   CANCEL,

@@ -15,7 +15,7 @@ import {
   type PanelSource,
 } from "../../src/panel/model/source.js";
 import { said, steadyStore, toolCall } from "../support/frames.js";
-import { ALL_RECORDINGS, recordingText } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordingText } from "../../../core/tests/support/recordings.js";
 import { lastMoment } from "./logs.js";
 
 const NO_FLAGS: ReadonlySet<number> = new Set();

@@ -6,7 +6,7 @@ import {
   exportFileName,
 } from "../../src/panel/model/source.js";
 import { loads, observeAmid, said, steadyStore } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 
 describe("collectMessages", () => {
   it("returns the same messages after a trace was saved and opened", () => {

@@ -3,7 +3,7 @@ import { createHistory } from "../../src/index.js";
 import { explainMissingEvent, summarizeEntry } from "../../src/panel/explain/summarizeEntry.js";
 import { createTraceSource } from "../../src/panel/model/source.js";
 import { callUpdate, recv, said, sent, steadyStore, toolCall, updated } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 
 /** The rows of a log: the frame, the name of the message, the event and the summary. */
 function rowsOf(name: string): string[] {

@@ -10,7 +10,7 @@ import {
   visibleBars,
 } from "../../src/panel/model/timelineLayout.js";
 import { callUpdate, toolCall } from "../support/frames.js";
-import { recordingText } from "../support/recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 import { CALL, CANCEL, PROMPT, promptResponse, restoredLog, timed } from "./logs.js";
 
 const TURN: readonly Frame[] = [

@@ -1,7 +1,7 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { redactTrace, replayTrace } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 import { shapeOf } from "../support/shape.js";
 
 async function shapeAfter(frames: readonly Frame[]): Promise<object> {

@@ -6,7 +6,7 @@ import {
   RULES,
   type TraceReport,
 } from "@acp-store/devtools/check";
-import { recordingText } from "./recordings.js";
+import { recordingText } from "../../../core/tests/support/recordings.js";
 
 /** Creates a finding of an agent's warning in frame 1, with changes. */
 export const findingWith = (changes: Partial<Finding>): Finding => ({

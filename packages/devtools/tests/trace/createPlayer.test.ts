@@ -2,7 +2,7 @@ import { createAcpStore, type Frame } from "@acp-store/core";
 import { createPlayer, MAX_PAUSE_MS, nameFrames } from "@acp-store/devtools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plain, said } from "../support/frames.js";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 const timed = (...times: readonly number[]): Frame[] =>
   times.map((t, index) => ({ ...said(`${index}`), t }));

@@ -3,7 +3,7 @@ import { parseTrace } from "@acp-store/devtools";
 import { checkTrace } from "@acp-store/devtools/check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/recordings.js";
+import { recordedFrames } from "../../../core/tests/support/recordings.js";
 
 /** The formats of public recorders, each as a function that writes a frame in it. */
 const RECORDERS: Readonly<Record<string, (frame: Frame) => object>> = {

@@ -1,7 +1,11 @@
 import { formatFrame, formatTrace, parseTrace } from "@acp-store/devtools";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames, recordingText } from "../support/recordings.js";
+import {
+  ALL_RECORDINGS,
+  recordedFrames,
+  recordingText,
+} from "../../../core/tests/support/recordings.js";
 
 describe("parseTrace", () => {
   it.each(ALL_RECORDINGS)(

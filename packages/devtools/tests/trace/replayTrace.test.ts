@@ -2,7 +2,7 @@ import { createAcpStore, type Frame } from "@acp-store/core";
 import { recordTrace, replayTrace } from "@acp-store/devtools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plain, said, steadyStore } from "../support/frames.js";
-import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 function timed(...times: (number | undefined)[]): Frame[] {
   return times.map((t, index) => ({ ...said(`${index}`), ...(t !== undefined && { t }) }));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // In jsdom, import.meta.url is not the URL of a file.
-const FOLDER = join(import.meta.dirname, "../../../core/tests/fixtures/recordings");
+const FOLDER = join(import.meta.dirname, "../fixtures/recordings");
 
 /** The names of all recordings of real agents. */
 export const ALL_RECORDINGS: readonly string[] = readdirSync(FOLDER)

@@ -10,7 +10,7 @@ import {
   type Session,
 } from "@acp-store/core";
 import { expect } from "vitest";
-import { recordedFrames } from "./trafficModel.js";
+import { recordedFrames } from "./recordings.js";
 import { codes, untimed } from "./trackedStore.js";
 
 /** The result of observing one frame. `line` is its line in the recording, from 1. */
