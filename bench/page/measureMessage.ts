@@ -7,6 +7,7 @@ import { parseLine, formatLine } from "../src/wire/update.js";
 import { createWords } from "../src/wire/words.js";
 import { createFrameMeter } from "./frameMeter.js";
 import { mount } from "./mount.js";
+import { wait } from "./wait.js";
 
 const SESSION = "session-1";
 /** The number of chunks that arrive together, as from a socket, before the browser can paint. */
@@ -49,8 +50,4 @@ function createLines(count: number): string[] {
       content: { type: "text", text: createWords(random, 3) },
     }),
   );
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

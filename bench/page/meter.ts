@@ -1,4 +1,5 @@
 import type { PageMeter } from "../src/browser/meterApi.js";
+import { wait } from "./wait.js";
 
 /** The browser does not report events that are painted sooner. */
 const MIN_EVENT_MS = 16;
@@ -69,10 +70,6 @@ function findEnd(): string {
 
 function nextFrame(): Promise<unknown> {
   return new Promise(requestAnimationFrame);
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 Object.assign(globalThis, { pageMeter: createPageMeter() });

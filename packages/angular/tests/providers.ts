@@ -1,5 +1,5 @@
 import { provideAcpPersistence, provideAcpSession, provideAcpStore } from "@acp-store/angular";
-import { type AcpStore, type AcpView, createAcpStore } from "@acp-store/core";
+import { type AcpView, createAcpStore } from "@acp-store/core";
 import { memoryStorage, type Persistence, persistSessions } from "@acp-store/persist";
 import type { Provider } from "@angular/core";
 
@@ -12,21 +12,4 @@ export function provideAll(
   persistence: Persistence = quietPersistence,
 ): readonly Provider[] {
   return [provideAcpStore(store), provideAcpSession("s1"), provideAcpPersistence(persistence)];
-}
-
-/** Returns a view that counts its watchers. */
-export function countListeners(store: AcpStore): {
-  readonly view: AcpView;
-  readonly count: () => number;
-} {
-  let listeners = 0;
-  const watch: AcpStore["watch"] = (...args) => {
-    listeners++;
-    const stop = store.watch(...args);
-    return () => {
-      listeners--;
-      stop();
-    };
-  };
-  return { view: { ...store, watch }, count: () => listeners };
 }

@@ -3,7 +3,8 @@ import { createAcpStore } from "@acp-store/core";
 import { Component, inject, Injector, signal } from "@angular/core";
 import { TestBed } from "@angular/core/testing";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { countListeners, provideAll } from "./providers.js";
+import { countListeners } from "../../core/tests/support/countListeners.js";
+import { provideAll } from "./providers.js";
 import { injectIn, render } from "./support.js";
 
 // In development, Angular renders everything twice, to report bindings that change meanwhile.
@@ -20,7 +21,7 @@ describe("a list of 1,000 tool calls", () => {
     const store = createAcpStore({ scheduler: () => {} });
     for (let n = 0; n < 1000; n++) updateCall(store, `c${n}`, `Call ${n}`);
     store.flush();
-    const { view, count } = countListeners(store);
+    const { store: view, count } = countListeners(store);
     const renders = { list: 0, rows: 0 };
     const Row = Component({
       selector: "call-row",

@@ -5,13 +5,14 @@ import { Component, provideZonelessChangeDetection } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";
 import { provideServerRendering, renderApplication } from "@angular/platform-server";
 import { expect, it } from "vitest";
+import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
-import { countListeners, provideAll } from "./providers.js";
+import { provideAll } from "./providers.js";
 
 it("renders the state on a server, and leaves no listener behind", async () => {
   const store = createFilledStore();
   store.ingest({ sessionId: "s1", update: { sessionUpdate: "usage_update", used: 7, size: 10 } });
-  const { view, count } = countListeners(store);
+  const { store: view, count } = countListeners(store);
   const App = Component({ selector: "test-app", template: "<p>{{ usage()?.used }}</p>" })(
     class {
       readonly usage = injectUsage();

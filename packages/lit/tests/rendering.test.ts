@@ -10,8 +10,9 @@ import { getByText } from "@testing-library/dom";
 import { html, LitElement } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { describe, expect, it } from "vitest";
+import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
-import { control, countListeners, define, provideAll } from "./support.js";
+import { control, define, provideAll } from "./support.js";
 
 const updateCall = (store: ReturnType<typeof createAcpStore>, id: string, title: string) =>
   store.ingest({
@@ -58,7 +59,7 @@ describe("a list of 1,000 tool calls", () => {
     const store = createAcpStore({ scheduler: () => {} });
     for (let n = 0; n < 1000; n++) updateCall(store, `c${n}`, `Call ${n}`);
     store.flush();
-    const { view, count } = countListeners(store);
+    const { store: view, count } = countListeners(store);
     const list = new ListElement();
     provideAll(view).append(list);
     await list.updateComplete;
@@ -102,7 +103,7 @@ describe("a property of the element as an argument", () => {
 
 describe("an element that is removed", () => {
   it("has no listeners if it is removed while an update is pending", async () => {
-    const { view, count } = countListeners(createFilledStore());
+    const { store: view, count } = countListeners(createFilledStore());
     const row = new RowElement();
     row.callId = "c1";
     provideAll(view).append(row);
@@ -128,7 +129,7 @@ describe("an element that is removed", () => {
 
   it("follows a store of its own when it is inserted again", async () => {
     const store = createFilledStore();
-    const { view, count } = countListeners(store);
+    const { store: view, count } = countListeners(store);
     const Panel = define(
       class extends LitElement {
         readonly call = new ReadController(this, () => toolCallRead("s1", "c1"));

@@ -10,8 +10,8 @@ import { collectResult } from "@lit-labs/ssr/lib/render-result.js";
 import { html, LitElement } from "lit";
 import { expect, it } from "vitest";
 import type { AcpView } from "@acp-store/core";
+import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
-import { countListeners } from "./support.js";
 
 class UsageElement extends LitElement {
   readonly #usage = new SessionReadController(this, usageRead);
@@ -41,7 +41,7 @@ it("renders the state on a server, and leaves no listener behind", async () => {
   LitElementRenderer.renderOptions.push(() => ({ connectedCallback: true }));
   const store = createFilledStore();
   store.ingest({ sessionId: "s1", update: { sessionUpdate: "usage_update", used: 7, size: 10 } });
-  const { view, count } = countListeners(store);
+  const { store: view, count } = countListeners(store);
   const result = render(html`<test-app .view=${view} .sessionId=${"s1"}></test-app>`);
   expect(await collectResult(result)).toMatch(/<p>(<!--[^>]*-->)*7(<!--[^>]*-->)*<\/p>/);
   expect(count()).toBe(0);

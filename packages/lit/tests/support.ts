@@ -57,20 +57,3 @@ export async function control<Controller>(
   await element.updateComplete;
   return { store, controller: element.controller, element, countRenders: () => renders };
 }
-
-/** Returns a view that counts its watchers and listeners. */
-export function countListeners(store: AcpStore): {
-  readonly view: AcpView;
-  readonly count: () => number;
-} {
-  let listeners = 0;
-  const counted = (stop: () => void) => {
-    listeners++;
-    return () => {
-      listeners--;
-      stop();
-    };
-  };
-  const watch: AcpStore["watch"] = (...args) => counted(store.watch(...args));
-  return { view: { ...store, watch }, count: () => listeners };
-}

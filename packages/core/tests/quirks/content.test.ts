@@ -14,6 +14,7 @@ import {
   storeAfterRecording,
   sent,
   updated,
+  toolCallUpdate,
 } from "../support/frames.js";
 import { recordedFrames } from "../support/recordings.js";
 import {
@@ -25,11 +26,6 @@ import {
 } from "../support/trackedStore.js";
 
 const RUN_CALL = "call_xXkxYY6ZycUdDtagiDerRf36";
-const callUpdate = (fields: object) => ({
-  sessionUpdate: "tool_call_update",
-  toolCallId: "c1",
-  ...fields,
-});
 const chunk = (value: string, extra: object = {}, kind = "agent_message_chunk") =>
   updated({ sessionUpdate: kind, content: text(value), ...extra });
 const thought = (value: string, extra?: object) => chunk(value, extra, "agent_thought_chunk");
@@ -56,8 +52,8 @@ describe("tool call content", () => {
   it("clears content that is replaced by []", () => {
     const store = storeAfterFrames(
       1,
-      updated(callUpdate({ content: output("long") })),
-      updated(callUpdate({ content: [], status: "completed" })),
+      updated(toolCallUpdate({ content: output("long") })),
+      updated(toolCallUpdate({ content: [], status: "completed" })),
     );
     expect(call(store)?.content).toEqual([]);
   });
@@ -65,7 +61,7 @@ describe("tool call content", () => {
   it("shows a terminal that the client never created", () => {
     const store = storeAfterFrames(
       1,
-      updated(callUpdate({ content: [{ type: "terminal", terminalId: "t" }] })),
+      updated(toolCallUpdate({ content: [{ type: "terminal", terminalId: "t" }] })),
     );
     expect(call(store)?.content).toEqual([{ type: "terminal", terminalId: "t" }]);
     expect(selectTerminal(store.getState(), "s1", "t")).toBeUndefined();
@@ -78,7 +74,7 @@ describe("tool call content", () => {
       if (record.type === "commit") sizes.push(JSON.stringify(record.patches).length);
     });
     const update = (fields: object) =>
-      store.ingest({ sessionId: "s1", update: callUpdate(fields) });
+      store.ingest({ sessionId: "s1", update: toolCallUpdate(fields) });
     update({ title: "Run", status: "in_progress" });
     const delta = { terminal_output_delta: { terminal_id: "t", data: "x\n" } };
     for (let count = 0; count < 3000; count++) update({ _meta: delta });
@@ -89,7 +85,7 @@ describe("tool call content", () => {
 
   it("accepts 820 kB in one update", () => {
     const store = trackedStore();
-    store.update(callUpdate({ rawOutput: "x".repeat(820_000) }));
+    store.update(toolCallUpdate({ rawOutput: "x".repeat(820_000) }));
     expect(call(store)?.rawOutput).toHaveLength(820_000);
   });
 });
@@ -176,9 +172,9 @@ describe("unusual field values", () => {
   ])("applies an update with %s", (_name, fields, expected) => {
     const store = storeAfterFrames(
       1,
-      updated(callUpdate({ rawInput: { a: 1 }, rawOutput: "before" })),
+      updated(toolCallUpdate({ rawInput: { a: 1 }, rawOutput: "before" })),
     );
-    store.update(callUpdate(fields));
+    store.update(toolCallUpdate(fields));
     expect(call(store)).toMatchObject(expected);
   });
 
@@ -188,7 +184,7 @@ describe("unusual field values", () => {
     { type: "diff", path: "/a", newText: "b" },
     { type: "diff", path: "greet.js", oldText: "a", newText: "b" },
   ])("keeps the diff of a new or relative file: %o", (diff) => {
-    const store = storeAfterFrames(1, updated(callUpdate({ content: [diff] })));
+    const store = storeAfterFrames(1, updated(toolCallUpdate({ content: [diff] })));
     expect(call(store)?.content).toEqual([diff]);
     expect(Object.keys(call(store)?.content[0] ?? {})).toEqual(Object.keys(diff));
   });

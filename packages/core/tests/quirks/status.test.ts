@@ -8,17 +8,13 @@ import {
   storeAfterRecording,
   sent,
   updated,
+  toolCallUpdate,
 } from "../support/frames.js";
 import { recordedFrames } from "../support/recordings.js";
 import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const EDIT = "call_923zNjooWsqbPxtypPmT0WJ5";
 const LIST = "call_3oPsCTNSuf0Ujw2wVNdSa7sd";
-const callUpdate = (fields: object) => ({
-  sessionUpdate: "tool_call_update",
-  toolCallId: "c1",
-  ...fields,
-});
 const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
 const cancelConfirmed = recv({ id: 0, result: { stopReason: "cancelled" } });
 
@@ -37,7 +33,9 @@ describe("the status of a tool call", () => {
 
   it("can change from one final status to another", () => {
     const store = trackedStore();
-    const results = ["completed", "failed"].map((status) => store.update(callUpdate({ status })));
+    const results = ["completed", "failed"].map((status) =>
+      store.update(toolCallUpdate({ status })),
+    );
     expect(results.map(codes)).toEqual([[], ["late_update"]]);
     expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe("failed");
   });
@@ -45,8 +43,8 @@ describe("the status of a tool call", () => {
   it("stays final when a later update only adds rawOutput", () => {
     const store = storeAfterFrames(
       1,
-      updated(callUpdate({ title: "T", status: "completed" })),
-      updated(callUpdate({ rawOutput: "late" })),
+      updated(toolCallUpdate({ title: "T", status: "completed" })),
+      updated(toolCallUpdate({ rawOutput: "late" })),
     );
     expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
       title: "T",
@@ -79,10 +77,13 @@ describe("the status of a tool call", () => {
     const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
-      updated(callUpdate({ title: "sleep 60", status: "in_progress" })),
+      updated(toolCallUpdate({ title: "sleep 60", status: "in_progress" })),
       cancel,
       updated(
-        callUpdate({ status: "completed", content: [{ type: "content", content: text("^C") }] }),
+        toolCallUpdate({
+          status: "completed",
+          content: [{ type: "content", content: text("^C") }],
+        }),
       ),
       cancelConfirmed,
     );
@@ -97,7 +98,7 @@ describe("the status of a tool call", () => {
     const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
-      updated(callUpdate({ title: "sleep 60", status: "in_progress" })),
+      updated(toolCallUpdate({ title: "sleep 60", status: "in_progress" })),
       cancel,
       cancelConfirmed,
     );
@@ -108,7 +109,7 @@ describe("the status of a tool call", () => {
     const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
-      updated(callUpdate({ status: "in_progress" })),
+      updated(toolCallUpdate({ status: "in_progress" })),
       recv({ id: 0, result: { stopReason: "end_turn" } }),
     );
     expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({

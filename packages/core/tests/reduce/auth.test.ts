@@ -1,8 +1,8 @@
 import { deserialize, type Frame, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, recv, sent } from "../support/frames.js";
-import { refolded } from "../support/refolded.js";
-import { codes, plain, type TrackedStore, trackedStore } from "../support/trackedStore.js";
+import { expectToFold } from "../support/refolded.js";
+import { codes, trackedStore } from "../support/trackedStore.js";
 
 const AUTH_REQUIRED = { code: -32000, message: "Run `agent login` first" };
 const REFUSED = { code: -32603, message: "Wrong key" };
@@ -36,10 +36,6 @@ function connection(protocolVersion: 1 | 2) {
 
 const statusUpdate = (state: string, accounts?: readonly object[]) =>
   recv({ method: "auth/status_update", params: { state, ...(accounts && { accounts }) } });
-
-function expectToFold(store: TrackedStore, protocolVersion: 1 | 2): void {
-  expect(plain(refolded(store.events, protocolVersion))).toEqual(plain(store.getState()));
-}
 
 describe.each([1, 2] as const)("the sign-in state of version %s", (version) => {
   it("is required when the agent refuses a request that needs a sign-in", () => {

@@ -1,8 +1,8 @@
 import { type CatalogEntry, deserialize, selectSessions, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, prompted, recv, sent, updated } from "../support/frames.js";
-import { refolded } from "../support/refolded.js";
-import { plain, session, type TrackedStore, trackedStore } from "../support/trackedStore.js";
+import { expectToFold } from "../support/refolded.js";
+import { plain, session, trackedStore } from "../support/trackedStore.js";
 
 const DAY_1 = "2026-01-01T00:00:00Z";
 const DAY_2 = "2026-01-02T00:00:00Z";
@@ -53,10 +53,6 @@ const ask = (sessionId: string) =>
       options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
     },
   });
-
-function expectToFold(store: TrackedStore, protocolVersion: 1 | 2): void {
-  expect(plain(refolded(store.events, protocolVersion))).toEqual(plain(store.getState()));
-}
 
 describe.each([1, 2] as const)("the catalog of version %s", (version) => {
   it("contains the sessions of a listing with what the agent says about them", () => {

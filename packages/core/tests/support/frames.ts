@@ -21,6 +21,13 @@ export function updated(update: object, sessionId = "s1"): Frame {
   return recv({ method: "session/update", params: { sessionId, update } });
 }
 
+/** Returns an update of the tool call "c1". */
+export const toolCallUpdate = (fields: object) => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  ...fields,
+});
+
 /** Returns the frame of a `session/prompt` with one text block. */
 export function prompted(id: number | string, value: string, sessionId = "s1"): Frame {
   const prompt = [{ type: "text", text: value }];

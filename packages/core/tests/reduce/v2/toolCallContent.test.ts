@@ -1,13 +1,9 @@
 import { selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
+import { toolCallUpdate } from "../../support/frames.js";
 import { session, text } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
-const patch = (fields: object) => ({
-  sessionUpdate: "tool_call_update",
-  toolCallId: "c1",
-  ...fields,
-});
 const output = (value: string) => ({ type: "content", content: text(value) });
 const chunk = (content: object, extra: object = {}) => ({
   sessionUpdate: "tool_call_content_chunk",
@@ -23,14 +19,18 @@ describe("a content chunk", () => {
   it.each([
     ["creates the call", [chunk(a)], [a]],
     ["is never joined with other chunks", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
-    ["follows content from an update", [patch({ content: [a] }), chunk(b)], [a, b]],
-    ["is replaced by later content", [chunk(a), chunk(b), patch({ content: [c] })], [c]],
-    ["follows the replacement", [chunk(a), patch({ content: [b] }), chunk(c)], [b, c]],
-    ["is cleared by []", [chunk(a), chunk(b), patch({ content: [] })], []],
-    ["is cleared by null", [chunk(a), chunk(b), patch({ content: null })], []],
-    ["starts over after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
-    ["starts over after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
-    ["is kept when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
+    ["follows content from an update", [toolCallUpdate({ content: [a] }), chunk(b)], [a, b]],
+    ["is replaced by later content", [chunk(a), chunk(b), toolCallUpdate({ content: [c] })], [c]],
+    ["follows the replacement", [chunk(a), toolCallUpdate({ content: [b] }), chunk(c)], [b, c]],
+    ["is cleared by []", [chunk(a), chunk(b), toolCallUpdate({ content: [] })], []],
+    ["is cleared by null", [chunk(a), chunk(b), toolCallUpdate({ content: null })], []],
+    ["starts over after []", [chunk(a), toolCallUpdate({ content: [] }), chunk(b)], [b]],
+    ["starts over after null", [chunk(a), toolCallUpdate({ content: null }), chunk(b)], [b]],
+    [
+      "is kept when content is absent",
+      [chunk(a), toolCallUpdate({ title: "T" }), chunk(b)],
+      [a, b],
+    ],
   ])("is appended: %s", (_name, updates, content) => {
     expect(callAfter(...updates)?.content).toEqual(content);
   });
@@ -45,7 +45,7 @@ describe("a content chunk", () => {
   });
 
   it("does not change the status or title", () => {
-    expect(callAfter(patch({ title: "T", status: "completed" }), chunk(a))).toMatchObject({
+    expect(callAfter(toolCallUpdate({ title: "T", status: "completed" }), chunk(a))).toMatchObject({
       title: "T",
       status: "completed",
     });
@@ -55,12 +55,16 @@ describe("a content chunk", () => {
     const metadata = { _meta: { x: 2 } };
     expect(callAfter(chunk(output("a"), metadata))).not.toHaveProperty("_meta");
     expect(
-      callAfter(patch({ _meta: { x: 1 } }), chunk(output("a"), metadata), chunk(output("b"))),
+      callAfter(
+        toolCallUpdate({ _meta: { x: 1 } }),
+        chunk(output("a"), metadata),
+        chunk(output("b")),
+      ),
     ).toMatchObject({ content: [a, b], _meta: { x: 1 } });
   });
 
   it("adds one timeline item", () => {
-    const store = afterV2(chunk(a), chunk(b), patch({ content: [] }));
+    const store = afterV2(chunk(a), chunk(b), toolCallUpdate({ content: [] }));
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "c1" }]);
   });
 
@@ -88,7 +92,7 @@ describe("a content chunk", () => {
 
 describe("_meta", () => {
   const meta = (...metas: unknown[]) =>
-    callAfter(...metas.map((_meta) => patch(_meta === undefined ? {} : { _meta })));
+    callAfter(...metas.map((_meta) => toolCallUpdate(_meta === undefined ? {} : { _meta })));
 
   it.each([
     ["is kept", [{ a: 1 }], { a: 1 }],

@@ -1,13 +1,9 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
+import { toolCallUpdate } from "../../support/frames.js";
 import { codes, session, text, untimed } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
-const patch = (fields: object) => ({
-  sessionUpdate: "tool_call_update",
-  toolCallId: "c1",
-  ...fields,
-});
 const output = (value: string) => ({ type: "content", content: text(value) });
 const DEFAULT = {
   toolCallId: "c1",
@@ -29,7 +25,7 @@ const FULL = {
   capabilities: { cancel: {} },
 };
 const callAfter = (...patches: object[]) =>
-  untimed(selectToolCall(afterV2(...patches.map(patch)).getState(), "s1", "c1"));
+  untimed(selectToolCall(afterV2(...patches.map(toolCallUpdate)).getState(), "s1", "c1"));
 
 function without(field: string): object {
   const { [field]: _, ...rest } = FULL as Record<string, unknown>;
@@ -68,8 +64,8 @@ describe("a field of a known tool call", () => {
       const reset = cleared === undefined ? without(field) : { ...FULL, [field]: cleared };
       expect(callAfter(FULL, {})).toEqual(FULL);
       expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
-      const store = afterV2(patch(FULL));
-      store.update(patch({ [field]: null }));
+      const store = afterV2(toolCallUpdate(FULL));
+      store.update(toolCallUpdate({ [field]: null }));
       const call = untimed(selectToolCall(store.getState(), "s1", "c1"));
       expect(call).toEqual(reset);
       expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
@@ -104,16 +100,21 @@ describe("a field of a known tool call", () => {
   });
 
   it("changes nothing when it is cleared twice", () => {
-    const store = afterV2(patch(FULL), patch({ title: null, content: null, kind: null }));
+    const store = afterV2(
+      toolCallUpdate(FULL),
+      toolCallUpdate({ title: null, content: null, kind: null }),
+    );
     const before = store.getState();
-    expect(store.update(patch({ title: null, content: null, kind: null }))).toEqual(ACCEPTED);
+    expect(store.update(toolCallUpdate({ title: null, content: null, kind: null }))).toEqual(
+      ACCEPTED,
+    );
     expect(store.getState()).toBe(before);
   });
 
   it("is patched without the other fields", () => {
-    const store = afterV2(patch(FULL));
+    const store = afterV2(toolCallUpdate(FULL));
     store.takePatches();
-    store.update(patch({ rawInput: null, locations: null }));
+    store.update(toolCallUpdate({ rawInput: null, locations: null }));
     const path = ["sessions", "s1", "toolCalls", "c1"];
     expect(store.takePatches()).toEqual(
       expect.arrayContaining([
@@ -145,7 +146,7 @@ describe("a status", () => {
     [["paused", "completed"], [], "completed"],
   ])("is applied in order: %j", (statuses, expected, last) => {
     const store = trackedV2();
-    const results = statuses.map((status) => store.update(patch({ status })));
+    const results = statuses.map((status) => store.update(toolCallUpdate({ status })));
     expect(results.flatMap(codes)).toEqual(expected);
     expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe(last);
   });
@@ -153,7 +154,7 @@ describe("a status", () => {
   it("stays unfinished when the agent is idle", () => {
     const store = afterV2(
       { sessionUpdate: "state_update", state: "running" },
-      patch({ status: "in_progress" }),
+      toolCallUpdate({ status: "in_progress" }),
       { sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" },
     );
     expect(untimed(session(store).toolCalls.get("c1"))).toEqual({
