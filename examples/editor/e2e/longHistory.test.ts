@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { measureScroll } from "./support/measureScroll.js";
 import { writeLongRecording } from "./support/longRecording.js";
 import { openAtEnd } from "./support/recordings.js";
+import { getScroller } from "./support/panel.js";
 
 const ITEMS = 5000;
 const MAX_ELEMENTS = 2500;
@@ -14,7 +15,6 @@ async function openLong(): Promise<Page> {
 }
 
 const countElements = (page: Page): Promise<number> => page.locator(".page *").count();
-const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
 describe("a recording of 5,000 items", () => {
   it("renders only the rows near the view", async () => {

@@ -11,6 +11,7 @@ import {
   getRequest,
   sendPrompt,
   waitUntilIdle,
+  getPrompts,
 } from "./support/panel.js";
 import { shareDemo } from "./support/sharedPage.js";
 
@@ -33,7 +34,6 @@ const startEditing = (page: Page, text: string): Promise<void> =>
     .getByRole("button", { name: `Edit ${text}` })
     .click();
 const getField = (page: Page) => page.getByRole("textbox", { name: "Queued prompt" });
-const getPrompts = (page: Page) => page.getByRole("article", { name: "You" });
 const getFocusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;

@@ -1,13 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
-import { getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { getRequest, getScroller, sendPrompt, waitUntilIdle } from "./support/panel.js";
 import { shareDemo } from "./support/sharedPage.js";
 
 /** The window is low, so that the conversation has to be scrolled. */
 const openSession = shareDemo({ viewport: { width: 1000, height: 520 } });
-
-const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
 const measureDistanceToEnd = (page: Page): Promise<number> =>
   getScroller(page).evaluate(

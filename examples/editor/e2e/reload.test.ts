@@ -10,6 +10,7 @@ import {
   getToolCallCard,
   sendPrompt,
   waitUntilIdle,
+  getAnswers,
 } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
@@ -19,7 +20,6 @@ const NOTICE = "The turn was interrupted";
 
 /** Words that the agent repeats, two at a time. */
 const WORDS = Array.from({ length: 200 }, (_, index) => `w${index + 1}`);
-const getAnswer = (page: Page) => page.getByRole("article", { name: "Agent" });
 
 /** Leaves the page, runs an action, and returns to the page in the same tab. */
 async function leaveDuring(page: Page, action: () => Promise<void>): Promise<void> {
@@ -35,13 +35,13 @@ describe.each([1, 2] as const)("a page that is reloaded during a turn in version
     const { page } = await openDemo(2);
     await sendPrompt(page, `/repeat ${WORDS.join(" ")}`);
     for (const word of ["w20 ", "w70 "]) {
-      await getAnswer(page).getByText(word).waitFor();
+      await getAnswers(page).getByText(word).waitFor();
       await page.reload();
-      await getAnswer(page).getByText(word).waitFor();
+      await getAnswers(page).getByText(word).waitFor();
       await page.getByRole("button", { name: "Stop" }).waitFor();
     }
     await waitUntilIdle(page);
-    const text = await getAnswer(page).innerText();
+    const text = await getAnswers(page).innerText();
     expect(text.match(/w\d+/g)).toEqual(WORDS);
     expect(text).toMatch(/Available commands/);
     expect(await page.getByText(NOTICE).count()).toBe(0);

@@ -16,6 +16,7 @@ import {
   getRequest,
   sendPrompt,
   waitUntilIdle,
+  getPrompts,
 } from "./support/panel.js";
 import { waitUntilSaved } from "./support/savedTexts.js";
 
@@ -25,8 +26,6 @@ const PROMPT = "Fix the total of the cart";
 const INTERRUPTED = "The turn was interrupted";
 /** The browser reports that it cannot reach a server that was killed. */
 const LOST_SERVER = /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|403 \(Forbidden\)/;
-
-const getPrompts = (page: Page) => page.getByRole("article", { name: "You" });
 
 /** Brings a page to a turn with a pending permission, a queued prompt and a draft. */
 async function startWork(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ import {
   getToolCallCard,
   sendPrompt,
   waitUntilIdle,
+  getPrompts,
+  getAnswers,
 } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
@@ -19,9 +21,6 @@ const CHECKS = "node check.js";
 const PROMPT = "Fix the total of the cart";
 /** Words that the agent repeats, two at a time. */
 const WORDS = Array.from({ length: 200 }, (_, index) => `w${index + 1}`);
-
-const getAnswer = (page: Page) => page.getByRole("article", { name: "Agent" });
-const getPrompts = (page: Page) => page.getByRole("article", { name: "You" });
 
 /** Opens another tab, which shows the session that was used last. */
 async function openTab(page: Page): Promise<Page> {
@@ -40,13 +39,13 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   it("shows the same stream, and can act like the first one", async () => {
     const [owner, other] = await openTabs(2);
     await sendPrompt(other, `/repeat ${WORDS.join(" ")}`);
-    for (const page of [owner, other]) await getAnswer(page).getByText("w20 ").waitFor();
+    for (const page of [owner, other]) await getAnswers(page).getByText("w20 ").waitFor();
     await sendPrompt(owner, "/fail");
     for (const page of [owner, other]) await expectQueue(page, "/fail");
     for (const page of [owner, other]) {
       await page.getByText("As expected").waitFor();
       await waitUntilIdle(page);
-      const [text = ""] = await getAnswer(page).allInnerTexts();
+      const [text = ""] = await getAnswers(page).allInnerTexts();
       expect(text.match(/w\d+/g)).toEqual(WORDS);
       expect(await getPrompts(page).count()).toBe(2);
     }
@@ -74,13 +73,13 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
     const [owner, other] = await openTabs(2);
     await sendPrompt(owner, `/repeat ${WORDS.join(" ")}`);
     await getComposer(other).fill("Half a thought");
-    await getAnswer(other).getByText("w20 ").waitFor();
+    await getAnswers(other).getByText("w20 ").waitFor();
     const takenOver = measureTakeover(other);
     await end(owner);
     // The time in which another tab connects to the agent, on a machine that runs other tests.
     expect(await takenOver).toBeLessThan(5_000);
     await waitUntilIdle(other);
-    expect((await getAnswer(other).innerText()).match(/w\d+/g)).toEqual(WORDS);
+    expect((await getAnswers(other).innerText()).match(/w\d+/g)).toEqual(WORDS);
     expect(await getPrompts(other).count()).toBe(1);
     await expect.poll(() => getComposer(other).inputValue()).toBe("Half a thought");
     expect(await other.getByText("The turn was interrupted").count()).toBe(0);
@@ -159,9 +158,9 @@ it("shows different sessions in two tabs", async () => {
   await other.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
   await page.getByText("As expected").waitFor();
   await sendPrompt(other, "/repeat other");
-  await getAnswer(other).getByText("other").waitFor();
+  await getAnswers(other).getByText("other").waitFor();
   await other.reload();
-  await getAnswer(other).getByText("other").waitFor();
+  await getAnswers(other).getByText("other").waitFor();
   await page.reload();
   await page.getByText("As expected").waitFor();
 });

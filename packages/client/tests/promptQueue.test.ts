@@ -3,7 +3,7 @@ import { type AcpStore, createAcpStore, selectTurn } from "@acp-store/core";
 import { scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
 import { rawAgent, streamTo } from "./support/streams.js";
-import { waitForState } from "./support/storeState.js";
+import { waitForState, getQueue } from "./support/storeState.js";
 
 interface QueueSetup {
   readonly store: AcpStore;
@@ -49,7 +49,6 @@ async function setUp(version: 1 | 2 = 1): Promise<QueueSetup> {
 }
 
 /** Returns the queue of the first session. */
-const getQueue = (store: AcpStore) => [...store.getState().sessions.values()][0]?.queue ?? [];
 const queuedTexts = (store: AcpStore) =>
   getQueue(store).map(({ prompt }) => prompt[0]?.["text" as never]);
 

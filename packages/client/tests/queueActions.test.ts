@@ -2,7 +2,7 @@ import { connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
 import { createGate, type Gate, scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it, vi } from "vitest";
-import { waitForState } from "./support/storeState.js";
+import { waitForState, getQueue } from "./support/storeState.js";
 
 const text = (value: string) => ({ type: "text" as const, text: value });
 
@@ -33,7 +33,6 @@ async function setUp() {
 }
 
 /** Returns the queue of the only session. */
-const getQueue = (store: AcpStore) => [...store.getState().sessions.values()][0]?.queue ?? [];
 const idOf = (store: AcpStore, index: number) => getQueue(store)[index]?.id ?? "";
 
 describe("sendNow", () => {

@@ -1,6 +1,15 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
+/** Returns the list of the conversation, which scrolls. */
+export const getScroller = (page: Page): Locator => page.getByRole("region", { name: "Messages" });
+
+/** Returns the messages of the user. */
+export const getPrompts = (page: Page): Locator => page.getByRole("article", { name: "You" });
+
+/** Returns the messages of the agent. */
+export const getAnswers = (page: Page): Locator => page.getByRole("article", { name: "Agent" });
+
 /** Locates the text field of the composer. */
 export const getComposer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
 

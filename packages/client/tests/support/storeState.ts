@@ -1,4 +1,4 @@
-import type { AcpState, AcpStore } from "@acp-store/core";
+import type { AcpState, AcpStore, QueuedPrompt } from "@acp-store/core";
 
 /** Resolves with the state as soon as it fulfills a condition. */
 export function waitForState(
@@ -28,4 +28,9 @@ export function recordStatuses(store: AcpStore): string[] {
     },
   );
   return statuses;
+}
+
+/** Returns the queue of the first session. */
+export function getQueue(store: AcpStore): readonly QueuedPrompt[] {
+  return [...store.getState().sessions.values()][0]?.queue ?? [];
 }
