@@ -1,7 +1,7 @@
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 
-/** What to show for a prompt instead of its content. */
+/** The display of a prompt: blocks to show instead of its content. */
 export interface PromptDisplay {
   /** The content blocks to show in place of those that are sent. */
   readonly display?: readonly ContentBlock[] | undefined;
