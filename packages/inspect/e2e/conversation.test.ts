@@ -117,9 +117,9 @@ it("shows a trace that is opened in the devtools, follows them in it, and return
   const note = page.getByRole("region", { name: "Opened trace" });
   await page.getByLabel("Trace file").setInputFiles(recording("claude-basic"));
   await fromTrace.waitFor();
-  await note.getByText("Trace claude-basic.jsonl, as in the devtools").waitFor();
+  await note.getByText("Trace claude-basic.jsonl, opened in the devtools").waitFor();
   await page.getByRole("button", { name: "Step back" }).click();
-  await page.getByText("An earlier state, as in the devtools").waitFor();
+  await page.getByText("Earlier state, selected in the devtools").waitFor();
   await page.getByRole("button", { name: "Go to the end" }).first().click();
   await fromTrace.waitFor();
   expect(await findViolations(page)).toEqual([]);
