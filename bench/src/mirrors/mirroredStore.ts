@@ -54,9 +54,9 @@ export function createPacedStore(
 /**
  * Creates a host that sends a batch in the next microtask, and whose mirrors never have to confirm.
  */
-export function createHost(store: AcpStore, laneChars?: number): MirrorHost {
-  const log = laneChars === undefined ? {} : { laneChars };
-  return hostMirrors(store, { batchMs: 0, windowChars: Number.MAX_SAFE_INTEGER, ...log });
+export function createHost(store: AcpStore, laneBytes?: number): MirrorHost {
+  const log = laneBytes === undefined ? {} : { laneBytes };
+  return hostMirrors(store, { batchMs: 0, windowBytes: Number.MAX_SAFE_INTEGER, ...log });
 }
 
 /** A mirror and its newest link. */

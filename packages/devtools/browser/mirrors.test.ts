@@ -18,7 +18,7 @@ import { framesIn, openPanel } from "./support/panel.js";
 function openHost(): { store: AcpStore; host: MirrorHost; all: (selector: string) => Element[] } {
   let host: MirrorHost | undefined;
   const { store, all } = openPanel(framesIn(recording), (shown) => {
-    host = hostMirrors(shown, { windowChars: 60_000 });
+    host = hostMirrors(shown, { windowBytes: 60_000 });
     return { mirrorHost: host };
   });
   if (host === undefined) throw new Error("no host");

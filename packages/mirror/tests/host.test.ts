@@ -64,7 +64,7 @@ it("forgets a mirror at once when it is disconnected or the host is closed", asy
 });
 
 it("pauses a slow mirror, and sends it a snapshot when its place in the log is gone", async () => {
-  const { store, host } = owner({ laneChars: 20_000, windowChars: 10_000 });
+  const { store, host } = owner({ laneBytes: 20_000, windowBytes: 10_000 });
   say(store, "a");
   const fast = mirrorOf(() => host);
   const slow = mirrorOf(() => host);

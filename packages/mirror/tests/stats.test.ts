@@ -28,7 +28,7 @@ describe("the statistics of a host", () => {
   });
 
   it("counts the characters that were sent and those that are not confirmed", async () => {
-    const { store, host } = owner({ windowChars: 1_000_000 });
+    const { store, host } = owner({ windowBytes: 1_000_000 });
     say(store, "a");
     const mirror = mirrorOf(() => host);
     await pass(5_100);
@@ -48,7 +48,7 @@ describe("the statistics of a host", () => {
   });
 
   it("shows how far a slow mirror is behind in each lane", async () => {
-    const { store, host } = owner({ windowChars: 5_000 });
+    const { store, host } = owner({ windowBytes: 5_000 });
     say(store, "a");
     const mirror = mirrorOf(() => host);
     await pass();

@@ -26,12 +26,16 @@ export interface HostMirrorsOptions {
   readonly agent?: MirrorAgent;
   /** The shortest time between two batches, in ms. Default: 16. */
   readonly batchMs?: number;
-  /** The limit of the log of each lane, in UTF-16 code units. Default: 1,000,000. */
-  readonly laneChars?: number;
   /**
-   * The limit of unconfirmed data that is sent to a mirror, in UTF-16 code units. Default: 262,144.
+   * The limit of the log of each lane. Default: 1,000,000. Counted in UTF-16 code units, which are
+   * bytes for ASCII text.
    */
-  readonly windowChars?: number;
+  readonly laneBytes?: number;
+  /**
+   * The limit of unconfirmed data that is sent to a mirror. Default: 262,144. Counted like
+   * `laneBytes`.
+   */
+  readonly windowBytes?: number;
   /**
    * Replaces what mirrors must not see. Called for each entity that changes; returns the same entity
    * if nothing is to hide. An entity that was replaced once is sent as a whole with each change.
@@ -111,11 +115,11 @@ const MAX_ACTION_CHARS = 32 * 1024 * 1024;
  * ```
  */
 export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
-  const { agent = {}, batchMs = 16, laneChars = 1_000_000, windowChars = 262_144 } = options;
+  const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
   const epoch = randomId();
   const runAction = createActionRunner(store, agent, epoch, flush);
   const redaction = createRedaction(store, options.redact, options.sessionParts);
-  const root = new Lane(ROOT_LANE, laneChars);
+  const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);
   const mirrors = new Map<number, HostedMirror>();
@@ -168,7 +172,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     if (sessionId === undefined) return id === ROOT_LANE ? root : undefined;
     if (!store.getState().sessions.has(sessionId)) return undefined;
     let lane = lanes.get(sessionId);
-    if (lane === undefined) lanes.set(sessionId, (lane = new Lane(laneOf(sessionId), laneChars)));
+    if (lane === undefined) lanes.set(sessionId, (lane = new Lane(laneOf(sessionId), laneBytes)));
     return lane;
   }
 
@@ -201,7 +205,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
       channel,
       rights,
       epoch,
-      window: windowChars,
+      window: windowBytes,
       lane: laneFor,
       redaction,
       onRefused: (action, refusal) => {
