@@ -112,15 +112,43 @@ describe("the playground", () => {
   });
 });
 
+/** Waits until a file of the user is played. */
+const waitForFile = (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole("combobox", { name: "Recording" })
+    .locator("option:checked", { hasText: name })
+    .waitFor({ state: "attached" });
+
 describe("a trace of the user", () => {
   it("plays without its name in the address", async () => {
     const page = await openAt(8);
     await openFile(page, "mine.jsonl", recordingText);
+    await waitForFile(page, "mine.jsonl");
     await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
     await waitForFrame(page, FRAME_COUNT);
-    const recording = page.getByRole("combobox", { name: "Recording" });
-    expect(await recording.locator("option:checked").textContent()).toBe("mine.jsonl");
     await expect.poll(() => new URL(page.url()).hash).toBe("");
+  });
+
+  it("is not replaced by a recording that was still loading when it was opened", async () => {
+    const page = await openAt(8);
+    await waitForFrame(page, 8);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const recordings = (url: URL): boolean => url.pathname.endsWith(".jsonl");
+    await page.route(recordings, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const requested = page.waitForRequest((request) => recordings(new URL(request.url())));
+    await page.getByRole("combobox", { name: "Recording" }).selectOption({ index: 1 });
+    const loaded = (await requested).response();
+    await openFile(page, "mine.jsonl", recordingText);
+    await waitForFile(page, "mine.jsonl");
+    release();
+    await (await loaded)?.finished();
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
+    await waitForFrame(page, FRAME_COUNT);
+    await waitForFile(page, "mine.jsonl");
   });
 
   it("plays in all views when it is opened in the devtools", async () => {

@@ -1,6 +1,6 @@
 import { Notice } from "@acp-store/ui";
 import { type ParsedTrace, parseTrace } from "@acp-store/devtools";
-import { type DragEvent, type ReactElement, useCallback, useEffect, useState } from "react";
+import { type DragEvent, type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import { SiteHeader } from "../shell/SiteHeader.js";
 import { parseAddress } from "./address.js";
 import { PlayedSession } from "./PlayedSession.js";
@@ -31,25 +31,34 @@ export function Playground(): ReactElement {
   const [failure, setFailure] = useState<Failure>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  const openRecording = useCallback(async (recording: Recording, start?: number) => {
+  /** The number of requests to open something. An earlier one may take longer than the newest. */
+  const requests = useRef(0);
+
+  const open = useCallback(async (name: string, load: Promise<PlayedTrace>): Promise<boolean> => {
+    const request = ++requests.current;
     try {
-      setTrace(await fetchRecording(recording, start));
+      const loaded = await load;
+      if (request !== requests.current) return false;
+      setTrace(loaded);
+      return true;
     } catch (reason) {
-      setFailure({ title: `“${recording.title}” cannot be played`, detail: toMessage(reason) });
+      if (request === requests.current)
+        setFailure({ title: `“${name}” cannot be played`, detail: toMessage(reason) });
+      return false;
     }
   }, []);
-
-  const openTrace = useCallback(
-    async (name: string, parsed: ParsedTrace | Promise<ParsedTrace>) => {
-      try {
-        setTrace(toPlayedTrace(name, await parsed));
-        setFailure(undefined);
-      } catch (reason) {
-        setFailure({ title: `“${name}” cannot be played`, detail: toMessage(reason) });
-      }
-    },
-    [],
+  const openRecording = useCallback(
+    (recording: Recording, start?: number) =>
+      open(recording.title, fetchRecording(recording, start)),
+    [open],
   );
+  async function openTrace(
+    name: string,
+    parsed: ParsedTrace | Promise<ParsedTrace>,
+  ): Promise<void> {
+    const load = async (): Promise<PlayedTrace> => toPlayedTrace(name, await parsed);
+    if (await open(name, load())) setFailure(undefined);
+  }
   const openFile = (file: File): void => void openTrace(file.name, readTraceFile(file));
 
   useEffect(() => {

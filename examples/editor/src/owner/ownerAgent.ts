@@ -6,6 +6,7 @@ import { RequestError } from "@agentclientprotocol/sdk";
 import { AUTH_REQUIRED } from "../connection/connectionEnd.js";
 import { getErrorMessage, isSessionOpen } from "@acp-store/ui";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
+import { followInterruptedSessions } from "./interruptedSessions.js";
 import type { OwnerStatePublisher } from "./ownerState.js";
 import { OwnerRequest } from "./ownerRequests.js";
 
@@ -34,13 +35,9 @@ interface OwnerAgentOptions {
 export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
   const { store, connected, saved, persistence, state } = options;
   const loading = new Map<string, Promise<unknown>>();
-  // Ends the notice of an interrupted turn when a turn starts, also one from the queue.
-  store.watch({ type: "field", field: "openTurns" }, () => {
-    const { sessions } = store.getState();
-    const ids = state.get().interruptedIds;
-    const interruptedIds = ids.filter((id) => sessions.get(id)?.openTurns.length === 0);
-    if (interruptedIds.length < ids.length) state.set({ interruptedIds });
-  });
+  const interrupted = followInterruptedSessions(store, (interruptedIds) =>
+    state.set({ interruptedIds }),
+  );
 
   function loadSession(request: MirrorKnownSessionRequest): Promise<unknown> {
     const { sessionId } = request;
@@ -59,7 +56,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     await persistence.flush();
     const session = await saved.restore(store, sessionId);
     // Before the session is loaded, because its next turn may start while it is.
-    markInterrupted(sessionId, session !== undefined && wasInterrupted(session));
+    interrupted.mark(sessionId, session !== undefined && wasInterrupted(session));
     try {
       const agent = await connected;
       if (store.getState().catalog.get(sessionId)?.archived)
@@ -81,11 +78,6 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
       return {};
     }
     return {};
-  }
-
-  function markInterrupted(sessionId: string, isInterrupted: boolean): void {
-    const otherIds = state.get().interruptedIds.filter((id) => id !== sessionId);
-    state.set({ interruptedIds: isInterrupted ? [...otherIds, sessionId] : otherIds });
   }
 
   async function fork(request: MirrorKnownSessionRequest): Promise<{ sessionId: string }> {
