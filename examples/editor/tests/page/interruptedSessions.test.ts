@@ -24,19 +24,19 @@ const runTurn = (store: AcpStore, sessionId: string): void => {
   store.endTurn(sessionId, { stopReason: "end_turn" });
 };
 
-describe("the interrupted sessions", () => {
-  it("stay until something is done in them", () => {
+describe("an interrupted session", () => {
+  it("keeps its notice until something is done in it", () => {
     expect(followTwo().getIds()).toEqual(["s1", "s2"]);
   });
 
-  it("end with the next turn, even if it has ended before the listeners are called", () => {
+  it("loses its notice with the next turn, even if that has ended before the listeners are called", () => {
     const { store, getIds } = followTwo();
     runTurn(store, "s1");
     store.flush();
     expect(getIds()).toEqual(["s2"]);
   });
 
-  it("stay while the agent replays their transcripts, and end with a turn after that", async () => {
+  it("keeps its notice while the agent replays the transcript, and loses it with a turn after that", async () => {
     const { store, getIds } = followTwo();
     await store.replay("s1", async () => {
       const content = { type: "text", text: "Go on" };
@@ -52,7 +52,7 @@ describe("the interrupted sessions", () => {
     expect(getIds()).toEqual(["s2"]);
   });
 
-  it("end when a session was opened again without an interruption", () => {
+  it("loses its notice when it is opened again without an interruption", () => {
     const { interrupted, getIds } = followTwo();
     interrupted.mark("s2", false);
     expect(getIds()).toEqual(["s1"]);
