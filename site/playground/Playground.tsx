@@ -31,18 +31,20 @@ export function Playground(): ReactElement {
   const [failure, setFailure] = useState<Failure>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  /** The number of requests to open something. An earlier one may take longer than the newest. */
+  // Something that is opened later may be loaded earlier, and is not replaced then.
   const requests = useRef(0);
+  const shownRequest = useRef(0);
 
   const open = useCallback(async (name: string, load: Promise<PlayedTrace>): Promise<boolean> => {
     const request = ++requests.current;
     try {
       const loaded = await load;
-      if (request !== requests.current) return false;
+      if (request < shownRequest.current) return false;
+      shownRequest.current = request;
       setTrace(loaded);
       return true;
     } catch (reason) {
-      if (request === requests.current)
+      if (request > shownRequest.current)
         setFailure({ title: `“${name}” cannot be played`, detail: toMessage(reason) });
       return false;
     }
