@@ -40,7 +40,7 @@ export function FrameList(props: FrameListProps): ReactElement {
     scrollPaddingEnd: SCROLL_PADDING,
   });
   useEffect(() => {
-    if (isShown && current >= 0) virtualizer.scrollToIndex(current, { align: "auto" });
+    if (isShown) virtualizer.scrollToIndex(Math.max(current, 0), { align: "auto" });
   }, [current, isShown, virtualizer]);
 
   function toggle(index: number, isExpanded = !expanded.has(index)): void {
