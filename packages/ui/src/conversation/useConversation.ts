@@ -45,14 +45,29 @@ export interface ScrollerProps {
  *
  * @example
  * ```tsx
- * function Rows() { const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content }
- * = useConversation(); return ( <div ref={scroller} {...scrollerProps} tabIndex={0} style={{
- * overflow: "auto", height: 400 }}> <div ref={content} style={{ height: virtualizer.getTotalSize(),
- * position: "relative" }}> {virtualizer.getVirtualItems().map(({ index, key, start }) => { const
- * block = blocks[index]; return block === undefined ? null : ( <div key={key}
- * ref={virtualizer.measureElement} data-index={index} data-key={key} style={{ position: "absolute",
- * transform: `translateY(${start}px)` }} > <BlockView block={block} isStreaming={index ===
- * streamingIndex} /> </div> ); })} </div> </div> ); }
+ * function Rows() {
+ *   const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content } = useConversation();
+ *   return (
+ *     <div ref={scroller} {...scrollerProps} tabIndex={0} style={{ overflow: "auto", height: 400 }}>
+ *       <div ref={content} style={{ height: virtualizer.getTotalSize(), position: "relative" }}>
+ *         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+ *           const block = blocks[index];
+ *           return block === undefined ? null : (
+ *             <div
+ *               key={key}
+ *               ref={virtualizer.measureElement}
+ *               data-index={index}
+ *               data-key={key}
+ *               style={{ position: "absolute", transform: `translateY(${start}px)` }}
+ *             >
+ *               <BlockView block={block} isStreaming={index === streamingIndex} />
+ *             </div>
+ *           );
+ *         })}
+ *       </div>
+ *     </div>
+ *   );
+ * }
  * ```
  */
 export function useConversation(): ConversationState {
