@@ -1,3 +1,4 @@
+import { isChangesDiff, isTextDiff } from "@acp-store/core";
 import { createPlayer, nameFrames } from "@acp-store/devtools";
 import { useSession, useSessionIds } from "@acp-store/react";
 import {
@@ -90,8 +91,7 @@ export const ToolCallCardExample = (): ReactNode => {
 
 export const TerminalOutputExample = (): ReactNode => {
   const id = useSession((session) => [...(session?.terminals.keys() ?? [])].at(-1)) ?? "";
-  const isRunning = useSession((session) => session?.activity === "running");
-  return <TerminalOutput terminalId={id} isCallRunning={isRunning} />;
+  return <TerminalOutput terminalId={id} />;
 };
 
 export const SubagentCardExample = (): ReactNode => {
@@ -141,15 +141,14 @@ export const SessionPickerExample = (): ReactNode => {
 export const DiffViewExample = (): ReactNode => {
   const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
   return call?.content.map(
-    (item) => item.type === "diff" && "newText" in item && <DiffView key={item.path} diff={item} />,
+    (item) => isTextDiff(item) && <DiffView key={item.path} diff={item} call={call} />,
   );
 };
 
 export const ChangesViewExample = (): ReactNode => {
   const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
   return call?.content.map(
-    (item, index) =>
-      item.type === "diff" && "changes" in item && <ChangesView key={index} item={item} />,
+    (item, index) => isChangesDiff(item) && <ChangesView key={index} item={item} />,
   );
 };
 
@@ -167,7 +166,7 @@ export const MarkdownTextExample = (): ReactNode => {
 
 export const CodeExample = (): ReactNode => {
   const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
-  const diff = call?.content.find((item) => item.type === "diff" && "newText" in item);
+  const diff = call?.content.find(isTextDiff);
   const { newText: code = JSON.stringify(call?.rawInput, null, 2), path = "json" } = diff ?? {};
   return (
     <pre>

@@ -73,7 +73,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ["/", "At the start: lists the slash commands of the agent"],
       ["Arrow Up, Arrow Down", "In the list of commands: moves between them"],
       ["Tab, Enter", "In the list of commands: inserts the command"],
-      ["Escape", "Closes the list of commands, or else stops the running turn"],
+      ["Escape", "Closes the list of commands, or else stops the agent"],
     ],
   },
   QueuedPrompts: {
@@ -88,6 +88,10 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   PlanPanel: {
     hooks: ["usePlanPanel"],
     keys: [["Enter, Space", "Opens or closes the list of steps"]],
+  },
+  TurnEnd: {
+    hooks: ["useContinue"],
+    text: "The end of an interrupted turn says why: the exit code or the signal, and the last lines that the agent wrote to stderr. In the last turn, a button asks the agent to continue, as soon as the connection is restored.",
   },
   UsageMeter: { hooks: ["useUsageMeter"] },
   SessionOptions: {

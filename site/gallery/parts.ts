@@ -182,7 +182,6 @@ export const PART_GROUPS: readonly PartGroup[] = [
       part("PlanPanel", "The plan of the agent, and its progress.", [
         at("Begun", "claude-fix-typo", 21),
         at("In progress", "claude-fix-typo", 70),
-        at("Done", "claude-fix-typo-v2", 119),
       ]),
       part("UsageMeter", "The used part of the context window.", [
         at("Default", "claude-fix-typo", 105),

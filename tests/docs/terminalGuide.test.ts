@@ -83,7 +83,7 @@ describe("the client of the terminal guide", () => {
     expect(output()).toMatchInlineSnapshot(`
       "I will run the tests.
       … npm test
-      ? Allow "npm test"?
+      ? npm test
         1  Allow
         2  Always allow
         3  Reject

@@ -123,7 +123,7 @@ describe.skipIf(executablePath === undefined)("the project of the quick start", 
     await page.getByText("Fixed.").waitFor();
     await page
       .getByRole("article", { name: "Edit /project/a.txt" })
-      .locator('[data-status="completed"]')
+      .locator('[data-phase="completed"]')
       .waitFor();
     expect(problems).toEqual([]);
   });

@@ -5,9 +5,9 @@ const METHODS = ["debug", "error", "info", "log", "trace", "warn"] as const;
 type Method = (typeof METHODS)[number];
 
 /**
- * A report of browsers, not a defect: the remaining observers of sizes are called in the next frame. It
- * appears under load, because TanStack Virtual renders while sizes are delivered when it corrects the
- * scroll position.
+ * Browsers report with this message that they call the remaining size observers in the next frame. It
+ * is no defect. It appears under load, when TanStack Virtual corrects the scroll position: it renders
+ * while the browser calls the observers.
  */
 const DELAYED_SIZES = "ResizeObserver loop completed with undelivered notifications.";
 

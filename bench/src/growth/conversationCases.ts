@@ -87,6 +87,25 @@ export const conversationCases: readonly GrowthCase[] = [
     },
   },
   {
+    name: "chunks that alternate between two messages",
+    size: 1000,
+    prepare: (count) => {
+      const store = createGrowthStore();
+      return repeat((index) => store.update(chunkOf(`m-${index % 2}`, "Next. ")), count);
+    },
+  },
+  {
+    name: "turn started, while many are open",
+    size: 250,
+    prepare: (count) => {
+      const store = createGrowthStore();
+      return repeat(() => {
+        store.startTurn(SESSION);
+        store.read();
+      }, count);
+    },
+  },
+  {
     name: "echo of a prompt, per chunk",
     size: 250,
     prepare: (count) => {

@@ -36,6 +36,37 @@ export const requestCases: readonly GrowthCase[] = [
     },
   },
   {
+    name: "permission answered, the newest of many first",
+    size: 500,
+    prepare: (count) => {
+      const store = createGrowthStore();
+      for (let index = 0; index < count; index++) askPermission(store, index);
+      const ids = store.read().sessions.get(SESSION)?.pendingPermissions.toReversed() ?? [];
+      return repeat((index) => {
+        store.respondToPermission(ids[index] ?? "", "yes");
+        store.read();
+      }, count);
+    },
+  },
+  ...(["cancelTurn", "closeSession"] as const).map(
+    (method): GrowthCase => ({
+      name: `${method} with many pending permissions, per permission`,
+      size: 500,
+      prepare: (count) => {
+        const store = createGrowthStore();
+        store.startTurn(SESSION);
+        for (let index = 0; index < count; index++) askPermission(store, index);
+        return {
+          items: count,
+          run: () => {
+            store[method](SESSION);
+            sink.state = store.read();
+          },
+        };
+      },
+    }),
+  ),
+  {
     name: "permission asked and answered, in each of many sessions",
     size: 500,
     prepare: (count) => {
@@ -80,9 +111,25 @@ export const requestCases: readonly GrowthCase[] = [
     },
   },
   {
+    name: "prompt queued, and later taken from the start of the queue",
+    size: 500,
+    prepare: (count) => {
+      const store = createGrowthStore();
+      return {
+        items: count,
+        run: () => {
+          for (let index = 0; index < count; index++)
+            store.queuePrompt(SESSION, [textBlock(`Prompt ${index}`)]);
+          for (const { id } of store.read().sessions.get(SESSION)?.queue ?? [])
+            store.unqueuePrompt(SESSION, id);
+        },
+      };
+    },
+  },
+  {
     name: "prompt queued and taken from the queue, behind many others",
     size: 50,
-    reason: "The queue is one array: it is searched, and copied without the prompt.",
+    reason: "The queue is searched for the prompt, from its start.",
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++)

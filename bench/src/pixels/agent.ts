@@ -10,10 +10,18 @@ import {
 } from "@agentclientprotocol/sdk";
 import { createRandom } from "../wire/random.js";
 import type { Update } from "../wire/update.js";
-import { createChunk, createHistoryUpdates, createStreamUpdates } from "./updates.js";
+import {
+  createChunk,
+  createEditUpdates,
+  createHistoryUpdates,
+  createRewriteUpdates,
+  createStreamUpdates,
+} from "./updates.js";
 
-// An agent that streams at a constant rate. It has two prompts:
+// An agent that streams at a constant rate. It has four prompts:
 // "history COUNT" sends a transcript of that many items, as fast as possible.
+// "edits COUNT LINES" writes that many files of that many lines.
+// "rewrite LINES" replaces all lines of a file with that many lines.
 // "stream RATE COUNT" sends that many updates, at that many per second. 0 is as fast as possible.
 // It uses the SDK directly: a scripted agent keeps every update, which would cost memory and time.
 
@@ -31,6 +39,10 @@ const app = agent({ name: "pixels" })
     const [first = 0, second = 0] = numbers.map(Number);
     if (command === "history")
       for (const update of createHistoryUpdates(first, random)) await send(client, update);
+    else if (command === "edits")
+      for (const update of createEditUpdates(first, second, random)) await send(client, update);
+    else if (command === "rewrite")
+      for (const update of createRewriteUpdates(first, random)) await send(client, update);
     else await stream(client, first, second);
     await send(client, createChunk(random.id("end-", 12), `Finished. Sent at ${Date.now()}.`));
     return { stopReason: "end_turn" };

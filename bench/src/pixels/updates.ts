@@ -24,6 +24,46 @@ export function* createHistoryUpdates(
   }
 }
 
+/** Creates the updates of tool calls that each write a file with the given number of lines. */
+export function* createEditUpdates(
+  count: number,
+  lines: number,
+  random: Random,
+): Generator<ToolCallUpdate> {
+  for (let edit = 0; edit < count; edit++) {
+    const toolCallId = random.id("toolu_", 12);
+    const path = `/home/user/project/src/${random.id("file", 6)}.ts`;
+    yield* createEdit(toolCallId, path, null, createLines(lines, random));
+  }
+}
+
+/** Creates the updates of a tool call that replaces all lines of a file. */
+export function createRewriteUpdates(lines: number, random: Random): Generator<ToolCallUpdate> {
+  const path = `/home/user/project/src/${random.id("file", 6)}.ts`;
+  const [oldText, newText] = [createLines(lines, random), createLines(lines, random)];
+  return createEdit(random.id("toolu_", 12), path, oldText, newText);
+}
+
+function* createEdit(
+  toolCallId: string,
+  path: string,
+  oldText: string | null,
+  newText: string,
+): Generator<ToolCallUpdate> {
+  const content = [{ type: "diff", path, oldText, newText }];
+  const fields = { kind: "edit", title: `Write ${path}`, locations: [{ path }], content };
+  yield { sessionUpdate: "tool_call", toolCallId, status: "pending", ...fields };
+  yield { sessionUpdate: "tool_call_update", toolCallId, status: "in_progress" };
+  yield { sessionUpdate: "tool_call_update", toolCallId, status: "completed" };
+}
+
+/** Returns lines of code, no two of which are the same. */
+function createLines(count: number, random: Random): string {
+  const line = (): string =>
+    `export const ${random.id("value", 4)} = "${createWords(random, 4).replaceAll("\n", "")}";\n`;
+  return Array.from({ length: count }, line).join("");
+}
+
 /** Creates a message of several screens: headings, paragraphs, lists, tables and code. */
 function* createMessageChunks(random: Random, messageId: string): Generator<MessageChunk> {
   for (let section = 0; section < ANSWER_COUNT; section++)

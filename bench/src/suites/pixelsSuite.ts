@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { bundlePage } from "../browser/bundle.js";
 import { buildEditor, type EditorPage, openEditor, STREAM_AGENT } from "../browser/editorPage.js";
 import type { MeterResult } from "../browser/meterApi.js";
+import { readMemory, runTurn } from "../browser/pageTurns.js";
 import { type Task, traceTasks } from "../browser/taskTrace.js";
 import { createMaxTarget, type Measure, type Target } from "../figures.js";
 import { computeMedian } from "../measure/spread.js";
+import { measureEdits } from "../pixels/measureEdits.js";
 import { scaleCount } from "../workloads/workload.js";
 import type { SuiteOptions } from "./suite.js";
 
@@ -43,6 +45,7 @@ export async function pixelsSuite(options: SuiteOptions): Promise<Measure[]> {
     }
     measures.push(...createRateMeasures(rate, results));
   }
+  measures.push(...(await measureEdits(meter, rounds, options)));
   options.progress("memory");
   return [...measures, ...(await measureMemory(meter, options))];
 }
@@ -55,15 +58,6 @@ async function openWithHistory(meter: string, options: SuiteOptions): Promise<Ed
   await editor.page.evaluate(meter);
   await runTurn(editor, `history ${scaleCount(HISTORY_ITEMS, options)}`);
   return editor;
-}
-
-/** Sends a prompt and measures the page until the end of the turn is painted. */
-async function runTurn(editor: EditorPage, prompt: string): Promise<MeterResult> {
-  await editor.page.evaluate("pageMeter.start()");
-  await editor.sendPrompt(prompt);
-  const result = await editor.page.evaluate<MeterResult>("pageMeter.stopAtEnd()");
-  await editor.page.getByRole("button", { name: "Send" }).waitFor();
-  return result;
 }
 
 async function measureRate(
@@ -160,13 +154,6 @@ async function measureMemory(meter: string, options: SuiteOptions): Promise<Meas
   } finally {
     await editor.close();
   }
-}
-
-async function readMemory({ devtools }: EditorPage): Promise<{ megabytes: number; nodes: number }> {
-  await devtools.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-  const { nodes } = await devtools.send("Memory.getDOMCounters");
-  return { megabytes: usedSize / 1e6, nodes };
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,6 +1,11 @@
-import { createAcpStore, selectTimeline } from "@acp-store/core";
+import { createAcpStore, selectChangedFiles, selectTimeline } from "@acp-store/core";
 import { expect, it } from "vitest";
-import { createHistoryUpdates, createStreamUpdates } from "../../src/pixels/updates.js";
+import {
+  createEditUpdates,
+  createHistoryUpdates,
+  createRewriteUpdates,
+  createStreamUpdates,
+} from "../../src/pixels/updates.js";
 import { createRandom } from "../../src/wire/random.js";
 import type { Update } from "../../src/wire/update.js";
 
@@ -29,5 +34,18 @@ it("streams messages of several screens with tool calls between them", () => {
   expect(types.slice(0, 4)).toEqual(["message", "tool_call", "message", "tool_call"]);
   const [block] = state.sessions.get(SESSION)?.messages.get("agent:stream-0")?.content ?? [];
   expect(block?.type === "text" ? block.text.length : 0).toBeGreaterThan(5000);
+  expect(diagnostics).toEqual([]);
+});
+
+it("writes the given number of files", () => {
+  const { state, diagnostics } = ingestAll(createEditUpdates(10, 20, createRandom(1)));
+  expect(selectChangedFiles(state, SESSION).map(({ added }) => added)).toEqual(Array(10).fill(20));
+  expect(diagnostics).toEqual([]);
+});
+
+it("rewrites all lines of a file", () => {
+  const { state, diagnostics } = ingestAll(createRewriteUpdates(50, createRandom(1)));
+  const changes = selectChangedFiles(state, SESSION).map(({ added, removed }) => [added, removed]);
+  expect(changes).toEqual([[50, 50]]);
   expect(diagnostics).toEqual([]);
 });

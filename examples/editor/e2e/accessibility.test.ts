@@ -103,7 +103,10 @@ describe("the page without a mouse", () => {
       .locator('[aria-live="assertive"]')
       .getByText(`1 permission request: ${EDIT}`)
       .waitFor();
-    await activity.getByText("The agent is working.").waitFor();
+    // It does not work while it waits for the user.
+    await expect.poll(() => activity.innerText()).toBe("");
+    await answerRequest(page, EDIT, "Allow");
+    await getRequest(page, "node check.js").waitFor();
     await page.keyboard.press("Escape");
     await activity.getByText("The agent was stopped.").waitFor();
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { connect, refusalOf, startEditor } from "../tests/support/editor.js";
 import { openPage } from "../../../tests/support/openPage.js";
+import { temporaryFolder } from "../tests/support/programs.js";
+import { fixturePath } from "./support/fixturePath.js";
 import { openFixture } from "./support/browser.js";
 import {
   getToolCallCard,
@@ -28,14 +30,29 @@ describe("the connection", () => {
     await sendPrompt(page, "Go");
     const notice = page.getByRole("status").filter({ hasText: "This session is read-only" });
     await notice.getByText(/Agent exited with code 1.*This agent cannot load sessions/).waitFor();
-    await getStatus(getToolCallCard(page, "Test"), "stale").waitFor();
+    await getStatus(getToolCallCard(page, "Test"), "unfinished").waitFor();
     await notice.getByText(/Agent output/).click();
-    await notice.getByText("out of memory").waitFor();
+    await notice.getByText("out of memory", { exact: true }).waitFor();
     expect(await getComposer(page).isDisabled()).toBe(true);
     await notice.getByRole("button", { name: "New session" }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     expect(await getComposer(page).isEnabled()).toBe(true);
     expect(await page.locator(".acp-spinner").count()).toBe(0);
+  });
+
+  it("opens a new session of the printed command in the printed folder, and focuses its composer", async () => {
+    const cwd = await temporaryFolder();
+    const agent = `node "${fixturePath("agent.mjs")}" fails`;
+    const editor = await startEditor(["--agent", agent, "--cwd", cwd]);
+    const page = await openPage(editor.address);
+    await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
+    const isFocused = (): Promise<boolean> =>
+      getComposer(page).evaluate((field) => field === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.type("Go");
+    expect(await getComposer(page).inputValue()).toBe("Go");
+    await page.locator(".header").getByTitle(cwd).waitFor();
+    expect(await page.getByRole("article").count()).toBe(0);
   });
 
   it("shows the output of an agent that does not send ACP messages", async () => {

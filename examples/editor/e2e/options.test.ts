@@ -36,6 +36,28 @@ describe("a session setting", () => {
   });
 });
 
+describe("a header with five settings", () => {
+  const openSession = shareFixture("configuresMuch");
+
+  it.each([320, 480, 900, 1280, 1360])("keeps the agent's name visible at %i px", async (width) => {
+    const page = await openSession({ viewport: { width, height: 860 } });
+    await page.getByRole("switch", { name: "Fast mode" }).waitFor();
+    const heading = page.getByRole("heading", { level: 1 });
+    expect(await heading.innerText()).toContain("Claude Agent");
+    const name = heading.getByText("Claude Agent");
+    expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const header = await page.locator(".header").boundingBox();
+    expect(header?.height).toBeLessThan(140);
+    // Those beside the visible ones scroll into view.
+    const last = page.getByRole("switch", { name: "Fast mode" });
+    await last.focus();
+    const { x = NaN, width: size = NaN } = (await last.boundingBox()) ?? {};
+    expect(x + size).toBeLessThanOrEqual(width);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBe(0);
+  });
+});
+
 function getLabels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
   return groups.map((group) => group.getAttribute("label"));
 }

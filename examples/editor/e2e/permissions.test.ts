@@ -43,8 +43,12 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    // Moves back from the composer: Reject, Allow edits, Allow.
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+Tab");
+    // Moves back from the composer, over the plan and the files, to Reject, Allow edits and Allow.
+    const allow = getRequest(page, EDIT).getByRole("button", { name: "Allow", exact: true });
+    const isFocused = (): Promise<boolean> =>
+      allow.evaluate((button) => button === document.activeElement);
+    for (let step = 0; step < 6 && !(await isFocused()); step += 1)
+      await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await getToolCallCard(page, EDIT).getByText("You chose: Allow").waitFor();
     await getRequest(page, CHECKS).locator('[aria-disabled="false"]').first().waitFor();

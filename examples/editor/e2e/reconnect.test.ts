@@ -22,7 +22,7 @@ describe.each([1, 2] as const)("a killed agent in version %i", (version) => {
     await notice.getByText("The turn was interrupted").waitFor();
     await notice.waitFor({ state: "detached" });
     await page.getByText(/Interrupted after/).waitFor();
-    await getStatus(getToolCallCard(page, EDIT), "stale").waitFor();
+    await getStatus(getToolCallCard(page, EDIT), "unfinished").waitFor();
     await page.getByText(/Not answered: the connection/).waitFor();
     expect(await getRequest(page, EDIT).count()).toBe(0);
     // The notices that replaced the request have not moved the end out of view.
@@ -45,6 +45,42 @@ describe.each([1, 2] as const)("a killed agent in version %i", (version) => {
     await getQueue(page).getByRole("button", { name: "Resume queue" }).click();
     await page.getByRole("article", { name: "You" }).getByText("What next?").waitFor();
     await getQueue(page).waitFor({ state: "detached" });
+  });
+});
+
+describe.each([1, 2] as const)("a turn that ends with its agent in version %i", (version) => {
+  it("says which signal ended the agent, and continues in the restored session", async () => {
+    const { page, kill } = await openKillableAgent(version);
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
+    await kill();
+    const end = page.getByRole("status").filter({ hasText: "Interrupted after" });
+    await end.getByText("Agent was terminated by SIGKILL.").waitFor();
+    await end.getByRole("button", { name: "Continue" }).click();
+    await page
+      .getByRole("article", { name: "You" })
+      .getByText("Continue", { exact: true })
+      .waitFor();
+    await waitUntilIdle(page);
+    await page.getByText(/Worked for/).waitFor();
+    expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
+    expect(await getComposer(page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    // The reason stays readable.
+    await end.getByText("Agent was terminated by SIGKILL.").waitFor();
+  });
+
+  it("shows the exit code and the last output of the agent", async () => {
+    const { page, fail } = await openKillableAgent(version);
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
+    await fail();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Interrupted after" })
+      .getByText(/exited with code 134:\s+FATAL ERROR: Reached heap limit\s+Out of memory\.$/)
+      .waitFor();
   });
 });
 

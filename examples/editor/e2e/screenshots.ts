@@ -171,7 +171,7 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     const { page } = await openFixture("hangs", variant);
     await page.clock.install();
     await sendPrompt(page, "Go");
-    await page.locator('[data-status="running"]').waitFor();
+    await page.locator('[data-phase="running"]').waitFor();
     await page.clock.fastForward(65_000);
     await shoot(page, "running-long");
     await page.keyboard.press("Escape");

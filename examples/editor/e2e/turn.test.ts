@@ -33,7 +33,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
     const plan = page.getByRole("region", { name: "Plan" });
     await plan.getByText("1 of 4").waitFor();
     await getStatus(getToolCallCard(page, "Read src/cart.js"), "completed").waitFor();
-    await getStatus(getToolCallCard(page, EDIT), "needs_approval").waitFor();
+    await getStatus(getToolCallCard(page, EDIT), "awaiting_permission").waitFor();
 
     await answerRequest(page, EDIT, "Allow");
     await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();

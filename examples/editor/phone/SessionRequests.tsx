@@ -1,4 +1,4 @@
-import type { ChangesItem, FileChange } from "@acp-store/core";
+import type { ChangesDiffItem, FileChange } from "@acp-store/core";
 import { AcpSessionProvider } from "@acp-store/react";
 import { PermissionDock, useSessionPermissions } from "@acp-store/ui";
 import { type ReactElement, useId } from "react";
@@ -32,7 +32,7 @@ function NamedDock({ name }: { readonly name: string }): ReactElement | null {
 }
 
 /** The files that a request wants to change, with the number of lines. A phone gets no lines. */
-export function ChangedFilesSummary({ item }: { readonly item: ChangesItem }): ReactElement {
+export function ChangedFilesSummary({ item }: { readonly item: ChangesDiffItem }): ReactElement {
   return <ul className="changes">{item.changes.map(renderChange)}</ul>;
 }
 

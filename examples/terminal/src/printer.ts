@@ -1,4 +1,4 @@
-import type { AcpState, AcpStore, Session } from "@acp-store/core";
+import type { AcpState, AcpStore, Session, TimelineItem } from "@acp-store/core";
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
 import { formatSettledItem } from "./view/settledItems.js";
@@ -26,28 +26,28 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
   const announcedCalls = new Set<string>();
   let sessionId = "";
   let lastPlan: string | undefined;
-  /** The session whose saved transcript is on the screen, until the agent has opened it. */
-  let savedId: string | undefined;
 
   function update(): void {
     const state = store.getState();
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
     if (!session || session.replaying || session.restored) return;
-    // The agent has replaced the saved transcript with its own.
-    if (savedId === sessionId) formatNewItems(state, session);
-    savedId = undefined;
     terminal.print(formatNewItems(state, session));
     if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
     else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
   }
 
+  function getPrinted(id: string): Set<string> {
+    const printed = printedItems.get(id) ?? new Set();
+    printedItems.set(id, printed);
+    return printed;
+  }
+
   function formatNewItems(state: AcpState, session: Session): string[] {
-    const printed = printedItems.get(session.sessionId) ?? new Set();
-    printedItems.set(session.sessionId, printed);
+    const printed = getPrinted(session.sessionId);
     const lines: string[] = [];
     session.timeline.forEach((item, index) => {
-      const key = `${item.type} ${item.type === "message" ? item.run : ""} ${item.id}`;
+      const key = keyOf(item);
       if (printed.has(key)) return;
       const isLast = index === session.timeline.length - 1;
       const itemLines = formatSettledItem(state, session, item, isLast);
@@ -60,7 +60,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
 
   /** Returns a line for each call that has started since the last update, for plain output. */
   function formatStartedCalls({ toolCalls }: Session): string[] {
-    const running = [...toolCalls.values()].filter((call) => call.status === "in_progress");
+    const running = [...toolCalls.values()].filter(({ phase }) => phase === "running");
     return running.flatMap((call) => {
       const key = `${sessionId} ${call.toolCallId}`;
       if (announcedCalls.has(key)) return [];
@@ -88,8 +88,9 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
       const state = store.getState();
       const session = state.sessions.get(nextSessionId);
       sessionId = nextSessionId;
-      savedId = nextSessionId;
       if (session === undefined) return;
+      // The agent adds only what is missing when it loads the session.
+      for (const item of session.timeline) getPrinted(nextSessionId).add(keyOf(item));
       const lines = session.timeline.flatMap(
         (item) => formatSettledItem(state, session, item, false) ?? [],
       );
@@ -107,6 +108,10 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
       update();
     },
   };
+}
+
+function keyOf(item: TimelineItem): string {
+  return `${item.type} ${item.type === "message" ? item.run : ""} ${item.id}`;
 }
 
 /** Returns whether the last turn ended with the program and not by the agent. */

@@ -8,7 +8,7 @@ import {
 } from "@acp-store/core";
 import { fillInForm } from "./form.js";
 import type { Terminal } from "./terminal.js";
-import { formatPermissionDetails, getPermissionTitle } from "./view/permissionDetails.js";
+import { formatPermissionDetails, formatPermissionTitle } from "./view/permissionDetails.js";
 import { bold, colored, dim, sanitizeText } from "./view/text.js";
 
 type Question = { permission: Permission } | { elicitation: Elicitation };
@@ -60,10 +60,10 @@ async function askPermission(context: QuestionContext, permission: Permission): 
   const { permissionId, sessionId, options } = permission;
   const isPending = (): boolean =>
     store.getState().sessions.get(sessionId)?.permissions.get(permissionId)?.status === "pending";
-  const session = store.getState().sessions.get(sessionId);
+  const state = store.getState();
   terminal.print([
-    `${colored("yellow", "?")} ${bold(sanitizeText(getPermissionTitle(session, permission)))}`,
-    ...formatPermissionDetails(session, permission),
+    `${colored("yellow", "?")} ${bold(formatPermissionTitle(state, permission))}`,
+    ...formatPermissionDetails(state, permission),
     ...options.map(({ name, kind }, index) => `  ${index + 1}  ${sanitizeText(name)} ${dim(kind)}`),
   ]);
   const isOptionNumber = (line: string): boolean => options.length < 10 && /^\d$/.test(line);

@@ -59,7 +59,7 @@ describe.each(["1", "2"])("a turn in protocol version %s", (protocol) => {
     type("Mend the cart");
     await waitForLine("3  Reject");
     type("3");
-    await waitForLine("✗ edit");
+    expect(await waitForLine("(rejected)")).toContain("– edit");
     expect(await readCart(dir)).toBe(before);
   });
 

@@ -231,8 +231,10 @@ describe("the scripted agent of the example", () => {
       await panel.getByRole("region", { name: "Plan" }).getByText("1 of 3").waitFor();
       expect(await findViolations()).toEqual([]);
       await getField(panel).focus();
-      // Moves back from the message field: Reject and the other options, to the first one.
-      for (let step = await request.getByRole("button").count(); step > 0; step -= 1)
+      // Moves back from the message field: the plan, Reject and the other options, to the first one.
+      const allow = request.getByRole("button", { name: "Allow", exact: true });
+      const isFocused = () => allow.evaluate((button) => button.matches(":focus"));
+      for (let step = 0; step < 12 && !(await isFocused()); step += 1)
         await page.keyboard.press("Shift+Tab");
       await page.keyboard.press("Enter");
       await answerRequest(panel, "npm test", "Allow");

@@ -1,7 +1,8 @@
 import {
-  isFinalStatus,
+  isOpenPhase,
   type Permission,
   type PermissionOption,
+  selectPermissionTitle,
   type Terminal,
   type ToolCall,
   type ToolCallContent,
@@ -23,18 +24,18 @@ export function toToolPart(
       ? (read((state) => state.sessions.get(sessionId)?.terminals.get(item.terminalId)) ?? [])
       : [],
   );
-  const { kind, title, name, status, locations, stale } = call;
+  const { kind, title, name, status, phase, locations } = call;
   return {
     type: `tool-${kind}`,
     toolCallId,
     ...(title !== undefined && { title }),
     toolMetadata: {
       status,
+      phase,
       ...(name !== undefined && { name }),
-      ...(stale !== undefined && { stale }),
       paths: locations.map(({ path }) => path),
     },
-    ...progressOf(call, terminals, permission),
+    ...progressOf(call, terminals, permission, read),
   };
 }
 
@@ -46,7 +47,10 @@ export function toPermissionPart(
 ): AcpUIMessagePart | undefined {
   const permission = read((state) => state.sessions.get(sessionId)?.permissions.get(permissionId));
   if (permission === undefined || permission.toolCallId !== undefined) return undefined;
-  const { title, subject } = permission;
+  if (permission.policyPending) return undefined;
+  const { subject } = permission;
+  const approval = requestOf(permission, read);
+  const title = approval.requestReason;
   const common = {
     type: "tool-permission" as const,
     toolCallId: permissionId,
@@ -54,15 +58,14 @@ export function toPermissionPart(
   };
   const input: unknown = subject ?? {};
   const answer = answerOf(permission);
-  if (answer === "pending")
-    return { ...common, state: "approval-requested", input, approval: requestOf(permission) };
+  if (answer === "pending") return { ...common, state: "approval-requested", input, approval };
   return answer === "cancelled"
     ? { ...common, state: "output-error", input, errorText: "The request was cancelled." }
     : {
         ...common,
         state: "approval-responded",
         input,
-        approval: { ...requestOf(permission), approved: answer === "approved" },
+        approval: { ...approval, approved: answer === "approved" },
       };
 }
 
@@ -96,16 +99,9 @@ function answerOf({ status, optionId, options }: Permission): Answer {
   return selected.kind.startsWith("reject") ? "rejected" : "approved";
 }
 
-function requestOf({
-  permissionId,
-  title,
-  toolCall,
-  options,
-  optionId,
-  reason,
-  _meta,
-}: Permission) {
-  const requestReason = title ?? toolCall?.title ?? undefined;
+function requestOf(permission: Permission, read: ReadForChat) {
+  const { permissionId, toolCall, options, optionId, reason, _meta } = permission;
+  const requestReason = read((state) => selectPermissionTitle(state, permission));
   const content = toolCall?.content ?? undefined;
   const descriptor: AcpApprovalDescriptor = {
     options,
@@ -122,8 +118,13 @@ function requestOf({
 }
 
 /** Returns the state of a tool part, with the fields that belong to it. */
-function progressOf(call: ToolCall, terminals: readonly Terminal[], permission?: Permission) {
-  const { status, content, locations, rawInput, rawOutput, stale } = call;
+function progressOf(
+  call: ToolCall,
+  terminals: readonly Terminal[],
+  permission: Permission | undefined,
+  read: ReadForChat,
+) {
+  const { phase, content, locations, rawInput, rawOutput } = call;
   const input: unknown = rawInput ?? {};
   const output: AcpToolOutput = {
     content,
@@ -131,22 +132,18 @@ function progressOf(call: ToolCall, terminals: readonly Terminal[], permission?:
     locations,
     ...(rawOutput !== undefined && { rawOutput }),
   };
-  const isOver = isFinalStatus(status) || stale === true;
+  const isOver = !isOpenPhase(phase);
   const answer = permission && answerOf(permission);
-  const request = permission && requestOf(permission);
+  const request = permission && requestOf(permission, read);
 
   if (request !== undefined && answer === "pending")
     return { state: "approval-requested", input, approval: request } as const;
-  if (request !== undefined && answer === "rejected" && status !== "completed") {
-    const approval = { ...request, approved: false } as const;
-    return isOver
-      ? ({ state: "output-denied", input, approval } as const)
-      : ({ state: "approval-responded", input, approval } as const);
-  }
+  if (request !== undefined && phase === "rejected")
+    return { state: "output-denied", input, approval: { ...request, approved: false } } as const;
   const granted = request !== undefined &&
     answer === "approved" && { ...request, approved: true as const };
   const approval = granted && { approval: granted };
-  if (isOver && status !== "completed") {
+  if (isOver && phase !== "completed") {
     const errorText = errorTextOf(call, terminals);
     return { state: "output-error", input, errorText, ...approval } as const;
   }
@@ -161,14 +158,15 @@ function progressOf(call: ToolCall, terminals: readonly Terminal[], permission?:
 
 /** A part with an error has no output, so the text of the call is in the error. */
 function errorTextOf(call: ToolCall, terminals: readonly Terminal[]): string {
-  const { status, content, rawOutput } = call;
+  const { phase, content, rawOutput } = call;
   const texts = [...content.flatMap(textOf), ...terminals.map(({ output }) => output)];
   const text = texts.join("\n").trim();
-  if (status === "failed" && text === "" && rawOutput != null)
+  if (phase === "failed" && text === "" && rawOutput != null)
     return typeof rawOutput === "string" ? rawOutput : JSON.stringify(rawOutput);
   if (text !== "") return text;
-  if (status === "failed") return "The tool call failed.";
-  return status === "cancelled"
+  if (phase === "failed") return "The tool call failed.";
+  if (phase === "rejected") return "The tool call was rejected.";
+  return phase === "cancelled"
     ? "The tool call was cancelled."
     : "The turn ended before the tool call was completed.";
 }

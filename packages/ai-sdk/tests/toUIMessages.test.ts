@@ -248,15 +248,10 @@ describe("a tool part", () => {
     const store = createRunningStore();
     update(store, call({ kind: "edit" }));
     store.respondToPermission(requestPermission(store), "no");
-    expect(onlyPart(store)).toMatchObject({
-      state: "approval-responded",
-      approval: { approved: false },
-    });
+    const denied = { state: "output-denied", approval: { approved: false } };
+    expect(onlyPart(store)).toMatchObject(denied);
     update(store, call({ status: "failed" }));
-    expect(onlyPart(store)).toMatchObject({
-      state: "output-denied",
-      approval: { approved: false },
-    });
+    expect(onlyPart(store)).toMatchObject(denied);
     await expectValid(store.getState());
   });
 

@@ -1,8 +1,9 @@
 import {
   type AcpState,
-  isFinalStatus,
+  isOpenPhase,
   type Permission,
   type PermissionOption,
+  selectPermissionTitle,
   type Subagent,
   type Terminal,
   type ToolCall,
@@ -83,8 +84,8 @@ export function toToolCallPart(
       ? (read((state) => state.sessions.get(sessionId)?.terminals.get(item.terminalId)) ?? [])
       : [],
   );
-  const { status, stale, startedAt, endedAt } = toolCall;
-  const isOver = isFinalStatus(status) || stale === true;
+  const { phase, startedAt, endedAt } = toolCall;
+  const isOver = !isOpenPhase(phase);
   const artifact: AcpToolArtifact = { type: "tool_call", toolCall, terminals };
   return {
     type: "tool-call",
@@ -92,11 +93,11 @@ export function toToolCallPart(
     toolName: toolCall.kind,
     ...toArgs(toolCall.rawInput),
     ...(isOver && { result: toResult(toolCall, terminals) }),
-    ...(isOver && status !== "completed" && { isError: true }),
+    ...(isOver && phase !== "completed" && { isError: true }),
     ...(startedAt !== undefined && {
       timing: { startedAt, ...(endedAt !== undefined && { completedAt: endedAt }) },
     }),
-    ...approvalField(permission, isReadonly),
+    ...approvalField(permission, isReadonly, read),
     artifact,
   };
 }
@@ -126,7 +127,7 @@ export function toSubagentPart(
     }),
     ...(isOver && { result: state.error?.message ?? state.stopReason ?? "" }),
     ...(isOver && state.error != null && { isError: true }),
-    ...approvalField(permission, isReadonly),
+    ...approvalField(permission, isReadonly, read),
     messages,
     artifact,
   };
@@ -141,6 +142,7 @@ export function toPermissionPart(
 ): ToolCallMessagePart | undefined {
   const permission = read((state) => state.sessions.get(sessionId)?.permissions.get(permissionId));
   if (permission === undefined || permission.toolCallId !== undefined) return undefined;
+  if (permission.policyPending) return undefined;
   const { status, optionId, options, subject } = permission;
   const artifact: AcpToolArtifact = { type: "permission", permission };
   return {
@@ -151,7 +153,7 @@ export function toPermissionPart(
     ...(status !== "pending" && {
       result: options.find((option) => option.optionId === optionId)?.name ?? status,
     }),
-    ...approvalField(permission, isReadonly),
+    ...approvalField(permission, isReadonly, read),
     artifact,
   };
 }
@@ -185,9 +187,10 @@ function textOf(item: ToolCallContent): readonly string[] {
 function approvalField(
   permission: Permission | undefined,
   isReadonly: boolean,
+  read: ReadForChat,
 ): { readonly approval?: ToolApproval } {
   if (permission === undefined || (isReadonly && permission.status === "pending")) return {};
-  return { approval: toApproval(permission) };
+  return { approval: toApproval(permission, read) };
 }
 
 /** Kinds that the protocol does not define are passed as they are. */
@@ -198,9 +201,9 @@ const OPTION_KINDS: Readonly<Record<string, string>> = {
   reject_always: "reject-always",
 };
 
-function toApproval(permission: Permission): ToolApproval {
-  const { permissionId, title, toolCall, options, rule } = permission;
-  const prompt = title ?? toolCall?.title ?? undefined;
+function toApproval(permission: Permission, read: ReadForChat): ToolApproval {
+  const { permissionId, options, rule } = permission;
+  const prompt = read((state) => selectPermissionTitle(state, permission));
   return {
     id: permissionId,
     ...(prompt !== undefined && { prompt }),

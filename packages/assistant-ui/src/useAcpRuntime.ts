@@ -1,4 +1,4 @@
-import { type AcpView, type QueuedPrompt, selectSession, type Session } from "@acp-store/core";
+import { type AcpView, isSessionBusy, type QueuedPrompt, selectSession } from "@acp-store/core";
 import { createReadSource, type StateRead } from "@acp-store/core/reads";
 import {
   type AppendMessage,
@@ -70,7 +70,7 @@ export function useAcpRuntime({
     () => createReadSource(store, createRuntimeRead(sessionId)),
     [store, sessionId],
   );
-  const [messages, activity, queue, canSend, isLoading, regular, archived] = useSyncExternalStore(
+  const [messages, isRunning, queue, canSend, isLoading, regular, archived] = useSyncExternalStore(
     source.subscribe,
     source.get,
     source.getInitial,
@@ -87,7 +87,7 @@ export function useAcpRuntime({
     const prompt = toPrompt(message);
     if (sessionId === undefined || prompt.length === 0) return;
     // The state may be newer than the last render.
-    const isBusy = isTurnOpen(selectSession(store.getState(), sessionId)?.activity);
+    const isBusy = isSessionBusy(selectSession(store.getState(), sessionId));
     if (message.steer === true && isBusy && agent.sendNow !== undefined)
       report(agent.sendNow(sessionId, store.queuePrompt(sessionId, prompt)));
     else report(agent.prompt(sessionId, prompt));
@@ -95,7 +95,7 @@ export function useAcpRuntime({
 
   return useExternalStoreRuntime<ThreadMessage>({
     messageRepository,
-    isRunning: isTurnOpen(activity),
+    isRunning,
     isLoading,
     isSendDisabled: !canSend,
     onNew: async (message) => send(message),
@@ -122,7 +122,7 @@ export function useAcpRuntime({
 /** Everything that the runtime shows. The source compares the items, so it is a list. */
 type RuntimeValue = readonly [
   messages: readonly ThreadMessage[],
-  activity: Session["activity"],
+  isRunning: boolean,
   queue: readonly QueuedPrompt[],
   canSend: boolean,
   isLoading: boolean,
@@ -139,7 +139,7 @@ function createRuntimeRead(sessionId: string | undefined): StateRead<RuntimeValu
       const { regular, archived } = selectThreads(state);
       return [
         session === undefined ? NO_MESSAGES : toThreadMessages(state, session.sessionId),
-        session?.activity ?? "idle",
+        isSessionBusy(session),
         session?.queue ?? NO_QUEUE,
         session !== undefined && !session.closed && session.detached === undefined,
         session?.replaying === true,
@@ -148,10 +148,6 @@ function createRuntimeRead(sessionId: string | undefined): StateRead<RuntimeValu
       ];
     },
   };
-}
-
-function isTurnOpen(activity: Session["activity"] | undefined): boolean {
-  return activity === "running" || activity === "cancelling" || activity === "requires_action";
 }
 
 /**

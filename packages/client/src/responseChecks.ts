@@ -1,3 +1,4 @@
+import { limitLevels } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
 import { isObject } from "./isObject.js";
 
@@ -25,7 +26,7 @@ const QUOTED_LENGTH = 200;
 export function checkResult(method: string, result: unknown): void {
   const required = REQUIRED_FIELDS.get(method);
   if (required === undefined || hasField(result, required)) return;
-  const sent = String(JSON.stringify(result));
+  const sent = String(JSON.stringify(limitLevels(result, QUOTED_LENGTH)));
   const quoted = sent.length > QUOTED_LENGTH ? `${sent.slice(0, QUOTED_LENGTH)}…` : sent;
   throw new AcpConnectionError(
     "invalid_response",

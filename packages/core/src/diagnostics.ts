@@ -5,6 +5,8 @@
  * - `invalid_field`: an optional field is malformed. It counts as absent.
  * - `invalid_item`: an item of a list is malformed. It is skipped.
  * - `more_lost`: more fields or items are malformed than are listed. `value` is their number.
+ * - `too_deep`: a value is nested more than 256 levels deep, counted from the params of the message,
+ *   or contains itself. It is replaced with `null`. `value` is its level.
  * - `unknown_update`: an update of a kind that this protocol version does not define. It is kept.
  * - `reserved_field`: a field has a name that the store uses itself. It is left out.
  * - `duplicate_tool_call`: a tool call is announced a second time. It counts as an update.
@@ -13,18 +15,23 @@
  * - `version_mismatch`: an update belongs to the other protocol version. It is applied.
  * - `session_closed`: an update, a request or a prompt is for a session that the user closed. It is
  *   rejected.
+ * - `too_many_sessions`: an update or a request is for a session that nobody has opened, and
+ *   `limits.namedSessions` such sessions exist already. It is rejected.
  * - `option_not_offered`: an answer that was sent names an option that its permission request does
  *   not offer. It is applied, because the agent has received it.
  * - `not_announced`: the agent asks for an elicitation that the client did not announce when it
  *   connected. It is rejected.
  * - `cancel_timed_out`: the agent did not confirm a cancel in time. The cancelled turns end
  *   without it.
+ * - `histories_differ`: a replay repeats no prompt of the transcript that it is merged into. It is
+ *   added after the transcript.
  */
 export type DiagnosticCode =
   | "invalid_message"
   | "invalid_field"
   | "invalid_item"
   | "more_lost"
+  | "too_deep"
   | "unknown_update"
   | "reserved_field"
   | "duplicate_tool_call"
@@ -32,9 +39,11 @@ export type DiagnosticCode =
   | "status_regression"
   | "version_mismatch"
   | "session_closed"
+  | "too_many_sessions"
   | "option_not_offered"
   | "not_announced"
-  | "cancel_timed_out";
+  | "cancel_timed_out"
+  | "histories_differ";
 
 /** A problem with one message. Diagnostics are data: nothing is thrown or logged. */
 export interface Diagnostic {

@@ -50,6 +50,7 @@ export type {
 } from "./errors.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
+export { limitLevels } from "./depth.js";
 export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
 
 // Selectors
@@ -72,21 +73,32 @@ export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
 export type { CatalogFilter } from "./select/selectSessionCatalog.js";
 export {
   selectApplicationRow,
+  selectCatalogEntry,
+  selectCompaction,
+  selectElicitation,
+  selectMessage,
+  selectPermission,
+  selectSessionMessage,
+  selectSubagent,
+  selectTerminal,
+  selectToolCall,
+} from "./select/entities.js";
+export { getPermissionTitle, selectPermissionTitle } from "./select/selectPermissionTitle.js";
+export {
+  isSessionBusy,
   selectMessageRun,
   selectMessages,
   selectPendingPermissions,
-  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,
   selectSessions,
-  selectTerminal,
   selectTimeline,
-  selectToolCall,
   selectToolCalls,
   selectTurn,
 } from "./select/sessions.js";
-export { isFinalStatus } from "./state/entities.js";
+export { isChangesDiff, isTextDiff } from "./state/diffs.js";
+export { isFinalStatus, isOpenPhase } from "./state/entities.js";
 
 // Saving and restoring the state
 export { deserialize } from "./persist/deserialize.js";
@@ -100,6 +112,7 @@ export type { AcpPatch, PatchPath } from "./commit/patch.js";
 export type { AcpEvent, AcpEventBody, EventOf } from "./events/event.js";
 export type * from "./events/conversationEvents.js";
 export type * from "./events/eventParts.js";
+export type * from "./events/replayEvents.js";
 export type * from "./events/requestEvents.js";
 export type * from "./events/sessionEvents.js";
 export type {
@@ -147,6 +160,7 @@ export type {
   TokenUsage,
   ToolCall,
   ToolCallLocation,
+  ToolCallPhase,
   ToolCallStatus,
   ToolCallStoreField,
   ToolKind,
@@ -232,7 +246,7 @@ export type {
   AudioBlock,
   BlobResource,
   BlockExtras,
-  ChangesItem,
+  ChangesDiffItem,
   ContentBlock,
   ContentItem,
   DiffItem,
@@ -246,6 +260,7 @@ export type {
   ResourceLinkBlock,
   TerminalItem,
   TextBlock,
+  TextDiffItem,
   TextResource,
   ToolCallContent,
   Unrecognized,

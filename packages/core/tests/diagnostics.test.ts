@@ -17,7 +17,10 @@ const codes: Record<DiagnosticCode, true> = {
   session_closed: true,
   option_not_offered: true,
   not_announced: true,
+  too_deep: true,
+  too_many_sessions: true,
   cancel_timed_out: true,
+  histories_differ: true,
 };
 
 it("lists every diagnostic code in the manual", () => {

@@ -4,14 +4,17 @@ import {
   type AcpState,
   type AcpStore,
   type AcpStoreError,
-  type ChangesItem,
   type ContentBlock,
   type DiffItem,
+  type FileChange,
   isAcpPermissionError,
+  isChangesDiff,
+  isTextDiff,
   type PermissionPolicy,
   type ReadableAcpStore,
   selectToolCall,
   type TextBlock,
+  type TextDiffItem,
   type ToolCall,
   type ToolCallContent,
 } from "@acp-store/core";
@@ -21,8 +24,6 @@ import type { StoreApi } from "zustand/vanilla";
 it("narrows content by its type, with a case for unknown types", () => {
   const textOf = (block: ContentBlock) => (block.type === "text" ? block : undefined);
   expectTypeOf(textOf).returns.toEqualTypeOf<TextBlock | undefined>();
-  const diffOf = (item: ToolCallContent) => (item.type === "diff" ? item : undefined);
-  expectTypeOf(diffOf).returns.toEqualTypeOf<ChangesItem | DiffItem | undefined>();
   const otherOf = (block: ContentBlock) => {
     switch (block.type) {
       case "text":
@@ -36,6 +37,26 @@ it("narrows content by its type, with a case for unknown types", () => {
     }
   };
   expectTypeOf(otherOf).returns.toEqualTypeOf<unknown>();
+});
+
+it("narrows a diff to one type with the fields of both versions", () => {
+  const diffOf = (item: ToolCallContent) => (item.type === "diff" ? item : undefined);
+  expectTypeOf(diffOf).returns.toEqualTypeOf<DiffItem | undefined>();
+  const textOf = (item: ToolCallContent) =>
+    item.type === "diff" ? (item.patch?.text ?? item.newText) : undefined;
+  expectTypeOf(textOf).returns.toEqualTypeOf<string | undefined>();
+  const pathsOf = (item: DiffItem) => item.changes?.map(({ path }) => path) ?? [item.path];
+  expectTypeOf(pathsOf).returns.toEqualTypeOf<(string | undefined)[]>();
+});
+
+it("narrows a diff to the form of a version", () => {
+  const formsOf = (item: ToolCallContent) => {
+    if (isTextDiff(item)) return item.newText;
+    return isChangesDiff(item) ? item.changes : undefined;
+  };
+  expectTypeOf(formsOf).returns.toEqualTypeOf<string | readonly FileChange[] | undefined>();
+  const filtered = (items: readonly ToolCallContent[]) => items.filter(isTextDiff);
+  expectTypeOf(filtered).returns.toEqualTypeOf<TextDiffItem[]>();
 });
 
 it("has the type of a read-only zustand store", () => {

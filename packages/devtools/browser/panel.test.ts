@@ -101,7 +101,7 @@ describe("the timeline", () => {
 
   it("explains a selected bar without moving in time, and shows its state on request", async () => {
     const { history } = openPanel(framesIn(rejected));
-    await bar(/1\.0\.0' => '2\.0\.0', never finished/).click();
+    await bar(/1\.0\.0' => '2\.0\.0', rejected, never finished/).click();
     const card = page.getByRole("region", { name: "Selected bar" });
     await expect.element(card).toHaveTextContent(/Rejected by the user \(“Reject”\) at frame 12/);
     expect(history.getSnapshot().position).toBeUndefined();

@@ -1,3 +1,17 @@
+import { limitLevels } from "@acp-store/core";
+
+/** More than the levels of a message that a store reads, so that the store still reports the others. */
+export const MAX_LEVELS = 300;
+
+/**
+ * Parses JSON text, with `null` below the last level.
+ *
+ * @throws SyntaxError if it is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  return limitLevels(JSON.parse(text) as unknown, MAX_LEVELS);
+}
+
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

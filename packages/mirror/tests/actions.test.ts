@@ -1,3 +1,4 @@
+import { serialize } from "@acp-store/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AcpMirrorError,
@@ -397,4 +398,18 @@ it("sends only the parts of sessions that the host selects, in snapshots and in 
   expect(mirror.getState().sessions.has("s2")).toBe(true);
   expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
   mirror.close();
+});
+
+describe("arguments with thousands of levels", () => {
+  it("cuts them, so that the owner can write its state as JSON", async () => {
+    const { store, mirror } = await connected();
+    let deep: unknown = "end";
+    for (let level = 0; level < 4000; level++) deep = { in: deep };
+    const prompt = [{ type: "text", text: "Hello", _meta: deep }] as never;
+    mirror.queuePrompt("s1", prompt);
+    await pass();
+    expect(store.getState().sessions.get("s1")?.queue).toHaveLength(1);
+    expect(() => JSON.stringify(serialize(store.getState()))).not.toThrow();
+    mirror.close();
+  });
 });

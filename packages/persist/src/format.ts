@@ -1,4 +1,4 @@
-import type { AcpPatch } from "@acp-store/core";
+import { type AcpPatch, applyAcpPatches, deserialize, serialize } from "@acp-store/core";
 import type { StoredDocument } from "./storage.js";
 
 // A document is a snapshot and a journal. Each entry of it is one text:
@@ -13,7 +13,7 @@ import type { StoredDocument } from "./storage.js";
  * The version of the format that this release writes. A change of the entries, of the patches, or of
  * the format of `serialize` gets a new version, and a row in `MIGRATIONS`.
  */
-export const DOCUMENT_VERSION = 1;
+export const DOCUMENT_VERSION = 2;
 
 /** The facts about a saved session that a list of sessions shows. */
 export interface SavedSessionInfo {
@@ -149,7 +149,16 @@ export interface DocumentContent {
  * Turns the content of each format version into that of the next one. The first row belongs to
  * version 1.
  */
-const MIGRATIONS: readonly ((content: DocumentContent) => DocumentContent)[] = [];
+const MIGRATIONS: readonly ((content: DocumentContent) => DocumentContent)[] = [foldVersion1];
+
+/**
+ * Version 1 has no `phase` of tool calls. `deserialize` derives it from the state, so the patches are
+ * applied first.
+ */
+function foldVersion1({ state, patches }: DocumentContent): DocumentContent {
+  const folded = applyAcpPatches(deserialize(state), patches);
+  return { state: { ...serialize(folded), version: 1 }, patches: [] };
+}
 
 /** Returns the content of a document in the format of this release. */
 export function parseContent({ snapshot, records }: VerifiedDocument): DocumentContent {

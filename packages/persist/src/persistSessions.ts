@@ -233,17 +233,12 @@ export function persistSessions(
   function onEvent(event: CommitEvent): void {
     if (event.type === "turn_ended") saverOf(event.sessionId).onTurnEnd();
     else if (event.type === "session_restored") onSessionRestored(event.sessionId, event.at);
-    else if (event.type === "replay_started") holdForReplay(event.sessionId);
-    else if (event.type === "replay_ended")
+    else if (event.type === "replay_started") {
+      // A replay that is merged keeps the transcript.
+      if (!event.merges) saverOf(event.sessionId).hold();
+    } else if (event.type === "replay_ended")
       saverOf(event.sessionId).release(event.failed ? undefined : event.at);
     else if (event.type === "disconnected") for (const saver of savers.values()) saver.release();
-  }
-
-  /**
-   * Keeps the saved transcript while a replay arrives, unless the store itself keeps the old one.
-   */
-  function holdForReplay(sessionId: string): void {
-    if (!store.getState().sessions.get(sessionId)?.restored) saverOf(sessionId).hold();
   }
 
   for (const [sessionId, session] of store.getState().sessions) {

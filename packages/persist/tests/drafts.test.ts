@@ -6,7 +6,7 @@ import {
   savedSessions,
 } from "@acp-store/persist";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
+import { DOCUMENT_VERSION, encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { faultyStorage } from "./support/faultyStorage.js";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -97,7 +97,11 @@ describe("drafts", () => {
   it("returns no text for a damaged draft, and leaves one of a newer release as it is", async () => {
     const storage = memoryStorage();
     await storage.write({ id: "draft/s1", epoch: 1, snapshot: "?" });
-    const { text } = encodeEntry({ v: 2, seq: 0, info: { updatedAt: 0 } }, '"a"', INITIAL_CHECKSUM);
+    const { text } = encodeEntry(
+      { v: DOCUMENT_VERSION + 1, seq: 0, info: { updatedAt: 0 } },
+      '"a"',
+      INITIAL_CHECKSUM,
+    );
     await storage.write({ id: "draft/s2", epoch: 1, snapshot: text });
     const tab = openTab(storage);
     expect(await tab.get("s1")).toBe("");

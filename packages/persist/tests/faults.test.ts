@@ -10,7 +10,7 @@ import {
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
-import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
+import { DOCUMENT_VERSION, encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { type Fault, faultyStorage } from "./support/faultyStorage.js";
 import { savingStore } from "./support/savingStore.js";
 import { unfold, withoutUnsavedParts } from "./support/unfold.js";
@@ -207,7 +207,7 @@ describe("a storage with two writers", () => {
 
 describe("a session that a newer release has saved", () => {
   const newer = encodeEntry(
-    { v: 2, seq: 0, info: { updatedAt: 5, title: "Newer" } },
+    { v: DOCUMENT_VERSION + 1, seq: 0, info: { updatedAt: 5, title: "Newer" } },
     "?",
     INITIAL_CHECKSUM,
   );

@@ -124,6 +124,6 @@ describe("a saved session", () => {
 
   it("has a format version that changes with the format of the serialized state", () => {
     // If this fails, raise DOCUMENT_VERSION, add a migration and a fixture, and adapt this test.
-    expect([DOCUMENT_VERSION, serialize(createAcpStore().getState()).version]).toEqual([1, 1]);
+    expect([DOCUMENT_VERSION, serialize(createAcpStore().getState()).version]).toEqual([2, 2]);
   });
 });

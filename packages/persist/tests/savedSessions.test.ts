@@ -1,5 +1,13 @@
-import { type AcpStore, createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import {
+  type AcpState,
+  type AcpStore,
+  createAcpStore,
+  deserialize,
+  selectMessages,
+  selectTurn,
+} from "@acp-store/core";
+import {
+  type AcpStorage,
   isAcpPersistError,
   memoryStorage,
   persistSessions,
@@ -8,19 +16,40 @@ import {
 } from "@acp-store/persist";
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
+import { DOCUMENT_VERSION, encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { faultyStorage } from "./support/faultyStorage.js";
 import { reloadedStore, savingStore, text } from "./support/savingStore.js";
 import { unfold } from "./support/unfold.js";
 
 const newer = encodeEntry(
-  { v: 2, seq: 0, info: { updatedAt: 9, title: "Newer" } },
+  { v: DOCUMENT_VERSION + 1, seq: 0, info: { updatedAt: 9, title: "Newer" } },
   "?",
   INITIAL_CHECKSUM,
 );
 
 const messagesOf = (store: AcpStore) =>
   selectMessages(store.getState(), "s1").flatMap(({ content }) => content);
+
+interface FormatFixture {
+  readonly id: string;
+  readonly snapshot: string;
+  readonly journal: readonly string[];
+  readonly expected?: unknown;
+}
+
+const readFixture = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`fixtures/formats/${name}`, import.meta.url), "utf8"),
+  ) as FormatFixture;
+
+/** Returns a storage with the document of a fixture. */
+async function storageWithFixture(name: string): Promise<AcpStorage> {
+  const { id, snapshot, journal } = readFixture(name);
+  const storage = memoryStorage();
+  await storage.write({ id, epoch: 1, snapshot });
+  for (const append of journal) await storage.write({ id, epoch: 1, append });
+  return storage;
+}
 
 describe("savedSessions", () => {
   it("lists the sessions with the newest change first, with facts about each", async () => {
@@ -81,21 +110,45 @@ describe("readSession", () => {
     expect((await storage.read("session/s1"))?.snapshot).toBe(snapshot);
   });
 
-  it.each(["v1"])("reads a document of format %s", async (version) => {
-    const file = new URL(`fixtures/formats/${version}/session.json`, import.meta.url);
-    const { id, snapshot, journal, expected } = JSON.parse(readFileSync(file, "utf8")) as {
-      readonly id: string;
-      readonly snapshot: string;
-      readonly journal: readonly string[];
-      readonly expected: unknown;
-    };
-    const storage = memoryStorage();
-    await storage.write({ id, epoch: 1, snapshot });
-    for (const append of journal) await storage.write({ id, epoch: 1, append });
+  it.each(["v1", "v2"])("reads a document of format %s", async (version) => {
+    const storage = await storageWithFixture(`${version}/session.json`);
+    const { expected } = readFixture(`${version}/session.json`);
     const [saved] = await savedSessions(storage);
     expect(saved?.status).toBe("complete");
     const read = await readSession(storage, saved?.sessionId ?? "");
-    expect(read && unfold(read.state, saved?.sessionId ?? "")).toEqual(expected);
+    // The expected session is in the format of its document.
+    const session = unfold(deserialize(expected), saved?.sessionId ?? "");
+    expect(read && unfold(read.state, saved?.sessionId ?? "")).toEqual(session);
+  });
+
+  it("derives the phases of tool calls that a document of format v1 lacks", async () => {
+    const storage = await storageWithFixture("v1/toolCalls.json");
+    const read = await readSession(storage, "s1");
+    const phases = (state: AcpState | undefined) =>
+      [...(state?.sessions.get("s1")?.toolCalls.values() ?? [])].map(
+        ({ toolCallId, phase }) => `${toolCallId}: ${phase}`,
+      );
+    expect(phases(read?.state)).toEqual([
+      "left: unfinished",
+      "done-later: completed",
+      "rejected: rejected",
+      "allowed: unfinished",
+      "refused: rejected",
+      "left-too: running",
+      "running: running",
+      "asking: awaiting_permission",
+    ]);
+    const { store } = await reloadedStore(storage);
+    expect(phases(store.getState())).toEqual([
+      "left: unfinished",
+      "done-later: completed",
+      "rejected: rejected",
+      "allowed: unfinished",
+      "refused: rejected",
+      "left-too: unfinished",
+      "running: unfinished",
+      "asking: unfinished",
+    ]);
   });
 });
 
@@ -265,14 +318,25 @@ describe("a session that the agent loads", () => {
   }
   const load = { method: "session/load", params: { sessionId: "s1", cwd: "/w", mcpServers: [] } };
 
-  it("keeps its saved transcript until the new one is complete", async () => {
+  it("keeps its saved transcript, and saves what a replay adds", async () => {
     const { store, observe, savedContent } = await setUp({ isRestored: true });
     observe("sent", load);
     store.ingest(chunk("rep"));
-    expect(await savedContent()).toEqual(text("saved"));
+    expect(await savedContent()).toEqual([...text("saved"), ...text("rep")]);
     store.ingest(chunk("layed"));
     observe("recv", { result: {} });
-    expect(await savedContent()).toEqual(text("replayed"));
+    expect(await savedContent()).toEqual([...text("saved"), ...text("replayed")]);
+  });
+
+  it("keeps its saved transcript until another one that replaces it is complete", async () => {
+    const { store, observe, savedContent } = await setUp({ isRestored: false });
+    store.ingest(chunk("live"));
+    expect(await savedContent()).toEqual(text("live"));
+    observe("sent", load);
+    store.ingest(chunk("rep"));
+    expect(await savedContent()).toEqual(text("live"));
+    observe("recv", { result: {} });
+    expect(await savedContent()).toEqual(text("rep"));
   });
 
   it.each([
@@ -288,7 +352,7 @@ describe("a session that the agent loads", () => {
       const reloaded = (await reloadedStore(storage)).store;
       const queue = reloaded.getState().sessions.get("s1")?.queue ?? [];
       expect(queue.map(({ prompt }) => prompt)).toEqual([text("Next")]);
-      expect(messagesOf(reloaded)).toEqual(text("saved"));
+      expect(messagesOf(reloaded)).toEqual([...text("saved"), ...text("rep")]);
     });
   });
 
@@ -299,7 +363,8 @@ describe("a session that the agent loads", () => {
       observe("sent", load);
       store.ingest(chunk("rep"));
       observe("recv", { error: { code: -32000, message: "no" } });
-      expect(await savedContent()).toEqual(text("saved"));
+      const added = isRestored ? text("rep") : [];
+      expect(await savedContent()).toEqual([...text("saved"), ...added]);
     },
   );
 
@@ -323,6 +388,43 @@ describe("a session that the agent loads", () => {
     observe("sent", load);
     store.ingest(chunk("rep"));
     store.disconnect("gone");
-    expect(await savedContent()).toEqual(text("saved"));
+    expect(await savedContent()).toEqual([...text("saved"), ...text("rep")]);
+  });
+});
+
+describe("a document with thousands of levels", () => {
+  const deep = `${"[".repeat(5000)}${"]".repeat(5000)}`;
+
+  async function saved() {
+    const storage = memoryStorage();
+    const store = createAcpStore({ scheduler: "sync" });
+    const persistence = persistSessions(store, storage);
+    store.openSession({ sessionId: "s1", cwd: "/w" });
+    await persistence.stop();
+    const document = await storage.read("session/s1");
+    return { storage, snapshot: document?.snapshot ?? "", epoch: document?.epoch ?? 0 };
+  }
+
+  it("is damaged if they are in its snapshot", async () => {
+    const { storage, epoch } = await saved();
+    const { text: snapshot } = encodeEntry(
+      { v: 1, seq: 0, info: { updatedAt: 1 } },
+      `{"format":"acp-store","version":1,"state":{"later":${deep}}}`,
+      INITIAL_CHECKSUM,
+    );
+    await storage.write({ id: "session/s1", epoch, snapshot });
+    await expect(readSession(storage, "s1")).rejects.toMatchObject({ reason: "corrupt" });
+  });
+
+  it("is damaged if they are in its journal", async () => {
+    const { storage, snapshot, epoch } = await saved();
+    const body = `[{"op":"add","path":["sessions","s1","_meta"],"value":${deep}}]`;
+    const { text: append } = encodeEntry(
+      { seq: 1, info: { updatedAt: 1 } },
+      body,
+      Number.parseInt(snapshot.slice(0, 8), 16),
+    );
+    await storage.write({ id: "session/s1", epoch, append });
+    await expect(readSession(storage, "s1")).rejects.toMatchObject({ reason: "corrupt" });
   });
 });

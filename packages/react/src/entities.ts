@@ -29,9 +29,9 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  *
  * @example
  * ```tsx
- * function Status({ id }: { id: string }) {
- *   const status = useToolCall(id, (call) => call?.status);
- *   return <span>{status}</span>;
+ * function Phase({ id }: { id: string }) {
+ *   const phase = useToolCall(id, (call) => call?.phase);
+ *   return <span>{phase}</span>;
  * }
  * ```
  */

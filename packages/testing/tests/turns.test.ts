@@ -100,7 +100,7 @@ describe.each(VERSIONS)("a turn in protocol version %i", (version) => {
       },
     });
     await expect(prompt("die")).rejects.toThrow("Out of memory.");
-    expect([...session().toolCalls.values()]).toMatchObject([{ stale: true }]);
+    expect([...session().toolCalls.values()]).toMatchObject([{ phase: "unfinished" }]);
     await until(store, () => store.getState().connection?.status === "ready");
     expect(await prompt("live")).toBe("end_turn");
   });

@@ -1,4 +1,4 @@
-import type { Session } from "@acp-store/core";
+import { isChangesDiff, type Session } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -117,9 +117,7 @@ const PARTS: Readonly<Record<string, PartTest>> = {
     },
   },
   TerminalOutput: {
-    element: ({ terminals }) => (
-      <TerminalOutput terminalId={[...terminals.keys()][0] ?? ""} isCallRunning={false} />
-    ),
+    element: ({ terminals }) => <TerminalOutput terminalId={[...terminals.keys()][0] ?? ""} />,
     check: () => shows(/Hello, ACP!/),
   },
   SubagentCard: {
@@ -188,10 +186,8 @@ const PARTS: Readonly<Record<string, PartTest>> = {
   ChangesView: {
     element: ({ toolCalls }) => {
       const items = [...toolCalls.values()].flatMap(({ content }) => content);
-      const item = items.find((own) => own.type === "diff" && "changes" in own);
-      return item !== undefined && "changes" in item && item.type === "diff" ? (
-        <ChangesView item={item} />
-      ) : null;
+      const item = items.find(isChangesDiff);
+      return item !== undefined ? <ChangesView item={item} /> : null;
     },
     check: () => shows(/greet\.js/),
   },

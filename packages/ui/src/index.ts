@@ -13,6 +13,7 @@ export type {
   CodeToken,
   CodeTokenKind,
   ContentSlots,
+  DiffViewProps,
   MarkdownTextProps,
   MessageProps,
   OutputProps,
@@ -45,10 +46,10 @@ export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
 export { useTerminalOutput } from "./toolCall/useTerminalOutput.js";
 export type { TerminalOutputState } from "./toolCall/useTerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
-export { getToolKindIcon, getToolKindQuestion } from "./toolCall/toolKinds.js";
+export { getToolCallTitle, getToolKindIcon, getToolKindQuestion } from "./toolCall/toolKinds.js";
 export { useToolCallCard } from "./toolCall/useToolCallCard.js";
 export type { ToolCallCardState } from "./toolCall/useToolCallCard.js";
-export type { ToolCallApproval, ToolCallPhase } from "./toolCall/toolCallPhase.js";
+export type { PhaseDisplay } from "./toolCall/toolCallPhase.js";
 export type { TimeSpan } from "./time/Duration.js";
 
 // Requests that wait for the user
@@ -63,7 +64,6 @@ export { PermissionDock } from "./permission/PermissionDock.js";
 export { usePermissionDock } from "./permission/usePermissionDock.js";
 export type { PermissionDockState } from "./permission/usePermissionDock.js";
 export { getCommandLine } from "./permission/getCommandLine.js";
-export { getPermissionTitle } from "./permission/getPermissionTitle.js";
 export { useIsArmed } from "./permission/useIsArmed.js";
 export { useSessionPermissions } from "./permission/useSessionPermissions.js";
 
@@ -81,6 +81,8 @@ export { QueuedPrompts } from "./queue/QueuedPrompts.js";
 export { useQueuedPrompts } from "./queue/useQueuedPrompts.js";
 export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";
 export { PlanPanel } from "./plan/PlanPanel.js";
+export { useContinue } from "./conversation/useContinue.js";
+export type { ContinueState } from "./conversation/useContinue.js";
 export { usePlanPanel } from "./plan/usePlanPanel.js";
 export type { PlanPanelState } from "./plan/usePlanPanel.js";
 export { SessionOptions } from "./options/SessionOptions.js";

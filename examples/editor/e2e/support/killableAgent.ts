@@ -11,6 +11,8 @@ interface KillableAgent {
   readonly page: Page;
   /** Kills the running agent. */
   kill(): Promise<void>;
+  /** Lets the running agent report a problem on stderr and exit with code 134. */
+  fail(): Promise<void>;
   /** Kills the running agent and makes every restarted agent exit immediately. */
   killPermanently(): Promise<void>;
 }
@@ -28,10 +30,15 @@ export async function openKillableAgent(
   const editor = await startEditor(args);
   const page = await openPage(editor.address, options);
 
-  async function kill(marker?: string): Promise<void> {
+  async function end(signal: "SIGKILL" | "SIGUSR2", marker?: string): Promise<void> {
     const pid = Number(await readFile(file, "utf8"));
     if (marker !== undefined) await writeFile(file, marker);
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
   }
-  return { page, kill: () => kill(), killPermanently: () => kill("gone") };
+  return {
+    page,
+    kill: () => end("SIGKILL"),
+    fail: () => end("SIGUSR2"),
+    killPermanently: () => end("SIGKILL", "gone"),
+  };
 }

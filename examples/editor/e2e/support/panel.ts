@@ -21,9 +21,9 @@ export const getToolCallCard = (page: Page, title: string): Locator =>
 export const getRequest = (page: Page, title: string): Locator =>
   page.getByRole("group", { name: title, exact: true });
 
-/** Locates the status of a tool call card if it has the given value. */
+/** Locates the status of a tool call card if the call is in the given phase. */
 export const getStatus = (card: Locator, name: string): Locator =>
-  card.locator(`[data-status="${name}"]`);
+  card.locator(`[data-phase="${name}"]`);
 
 /** Sends a prompt. */
 export async function sendPrompt(page: Page, text: string): Promise<void> {

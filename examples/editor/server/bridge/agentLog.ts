@@ -1,6 +1,10 @@
 const MAX_LINES = 20;
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_LOGS = 32;
+/** The number of lines that explain an exit. */
+const MAX_LAST_WORDS = 5;
+/** The time in ms before the exit in which a line counts as an explanation. */
+const RELEVANT_MS = 2000;
 
 /** The output of one agent outside the protocol, as the page reads it. */
 export interface AgentLogContent {
@@ -10,6 +14,11 @@ export interface AgentLogContent {
   readonly skippedStdoutLines: number;
   /** The reason why the agent ended, or `null` while it runs. */
   readonly ended: string | null;
+  /**
+   * The lines that the agent wrote to stderr right before it ended. Older lines belong to its ordinary
+   * log and would name a false cause.
+   */
+  readonly lastWords: readonly string[];
 }
 
 export interface AgentLog {
@@ -56,6 +65,8 @@ export function createAgentLogs(): AgentLogs {
 
 function createAgentLog(): AgentLog {
   const lines: string[] = [];
+  let words: { readonly line: string; readonly at: number }[] = [];
+  let lastWords: readonly string[] = [];
   let skippedStdoutLines = 0;
   let ended: string | null = null;
   const add = (line: string): void => {
@@ -64,14 +75,21 @@ function createAgentLog(): AgentLog {
     if (lines.length > MAX_LINES) lines.shift();
   };
   return {
-    addStderr: add,
+    addStderr(line) {
+      add(line);
+      if (line.trim() === "") return;
+      words = [...words, { line: line.trim(), at: performance.now() }].slice(-MAX_LAST_WORDS);
+    },
     addSkippedStdout(line) {
       skippedStdoutLines += 1;
       add(`stdout: ${line}`);
     },
     end(reason) {
-      ended ??= reason;
+      if (ended !== null) return;
+      ended = reason;
+      const since = performance.now() - RELEVANT_MS;
+      lastWords = words.filter(({ at }) => at >= since).map(({ line }) => line);
     },
-    read: () => ({ lines: [...lines], skippedStdoutLines, ended }),
+    read: () => ({ lines: [...lines], skippedStdoutLines, ended, lastWords }),
   };
 }

@@ -28,8 +28,8 @@ export async function fetchConfig(signal: AbortSignal): Promise<PageConfig> {
  *
  * @throws {Error} with the server's message if the response status is not 2xx.
  */
-export async function fetchOk(path: string, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(path, { signal });
+export async function fetchOk(path: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(path, signal && { signal });
   if (response.ok) return response;
   throw new Error(
     (await response.text()).trim() || `The server responded with status ${response.status}.`,

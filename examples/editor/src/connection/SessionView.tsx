@@ -46,7 +46,8 @@ export function SessionView(props: SessionViewProps): ReactElement {
   const saveStatus = usePersistence({ select: ({ session }) => session?.status, sessionId });
   const problem = describeSaveProblem(saveStatus ?? "ok");
   const turn = useTurn(undefined, { sessionId });
-  const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
+  const isInterrupted =
+    turn?.status === "interrupted" || (turn?.status === "failed" && turn.error?.code === undefined);
   const canAct = connection?.status === "ready" && detached === undefined;
 
   const signIn = <ConnectionBanner onSignIn={link.authenticate} {...reconnectProps} />;
@@ -71,7 +72,6 @@ export function SessionView(props: SessionViewProps): ReactElement {
       />
     );
   else if (isSignInMissing(auth)) notice = signIn;
-  else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (
     <main className="page">
@@ -93,17 +93,5 @@ export function SessionView(props: SessionViewProps): ReactElement {
         notice={notice}
       />
     </main>
-  );
-}
-
-/** Shown if the agent ended in the middle of a turn, with its page, its server or its browser. */
-function InterruptedNotice(): ReactElement {
-  return (
-    <Notice
-      tone="neutral"
-      icon="refresh"
-      title="The turn was interrupted"
-      detail="The agent has stopped, and its pending requests were withdrawn. Send a message to continue."
-    />
   );
 }

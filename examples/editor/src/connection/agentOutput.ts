@@ -6,9 +6,16 @@ export interface AgentOutput {
   readonly lines: readonly string[];
   readonly skippedStdoutLines: number;
   readonly ended: string | null;
+  /** The lines that the agent wrote to stderr right before it ended. */
+  readonly lastWords: readonly string[];
 }
 
-const EMPTY_OUTPUT: AgentOutput = { lines: [], skippedStdoutLines: 0, ended: null };
+export const EMPTY_OUTPUT: AgentOutput = {
+  lines: [],
+  skippedStdoutLines: 0,
+  ended: null,
+  lastWords: [],
+};
 
 /**
  * Returns the log of one agent process, identified by the id of its socket. The log is fetched
@@ -18,10 +25,9 @@ export function useAgentOutput(socketId: string, pollMs?: number): AgentOutput {
   const [output, setOutput] = useState(EMPTY_OUTPUT);
   useEffect(() => {
     const stop = new AbortController();
-    const path = `/api/agent-log?id=${encodeURIComponent(socketId)}`;
     const fetchLog = (): void => {
-      fetchOk(path, stop.signal)
-        .then(async (response) => setOutput((await response.json()) as AgentOutput))
+      fetchAgentOutput(socketId, stop.signal)
+        .then(setOutput)
         // The page already reports elsewhere that the server is unreachable.
         .catch(() => {});
     };
@@ -33,4 +39,13 @@ export function useAgentOutput(socketId: string, pollMs?: number): AgentOutput {
     };
   }, [socketId, pollMs]);
   return output;
+}
+
+/** Fetches the log of one agent process. Rejects if the server cannot be reached. */
+export async function fetchAgentOutput(
+  socketId: string,
+  signal?: AbortSignal,
+): Promise<AgentOutput> {
+  const response = await fetchOk(`/api/agent-log?id=${encodeURIComponent(socketId)}`, signal);
+  return (await response.json()) as AgentOutput;
 }

@@ -4,6 +4,7 @@ import {
   createWebSocketStream,
   type WebSocketStreamOptions,
 } from "@agentclientprotocol/sdk/experimental/ws-client";
+import { EMPTY_OUTPUT, fetchAgentOutput } from "./agentOutput.js";
 import {
   type ConnectionEnd,
   describeSocketEnd,
@@ -31,9 +32,13 @@ interface AgentSocketOptions {
 export function openAgentSocket({ agentId, continues }: AgentSocketOptions): AgentSocket {
   const id = crypto.randomUUID();
   const { WebSocket, history, ended: socketEnded } = createRecordingWebSocket(continues);
-  const ended = socketEnded.then(async (end) =>
-    describeSocketEnd({ ...end, server: isFromServer(end) ? "running" : await askServer() }),
-  );
+  const ended = socketEnded.then(async (end) => {
+    if (!isFromServer(end))
+      return describeSocketEnd({ ...end, server: await askServer(), lastWords: [] });
+    // A close reason has no space for the output of the agent.
+    const { lastWords } = await fetchAgentOutput(id).catch(() => EMPTY_OUTPUT);
+    return describeSocketEnd({ ...end, server: "running", lastWords });
+  });
   const url = createSocketUrl({ id, agent: agentId, ...(continues && { continue: "" }) });
   const { readable, writable } = createWebSocketStream(url, { WebSocket });
   const stream = { readable: failWith(readable, ended.then(toError)), writable };
@@ -63,11 +68,14 @@ async function askServer(): Promise<ServerStatus> {
   }
 }
 
+/** The end of a socket, as its close event describes it. */
+type SocketClose = Omit<SocketEnd, "server" | "lastWords">;
+
 interface RecordingWebSocket {
   readonly WebSocket: NonNullable<WebSocketStreamOptions["WebSocket"]>;
   /** Resolves with the history of the connection, or with an empty one if the socket closes. */
   readonly history: Promise<readonly Frame[]>;
-  readonly ended: Promise<Omit<SocketEnd, "server">>;
+  readonly ended: Promise<SocketClose>;
 }
 
 /**
@@ -79,8 +87,8 @@ function createRecordingWebSocket(expectsHistory: boolean): RecordingWebSocket {
   const history = new Promise<readonly Frame[]>(
     (resolveFrames) => (resolveHistory = resolveFrames),
   );
-  let resolve: (end: Omit<SocketEnd, "server">) => void;
-  const ended = new Promise<Omit<SocketEnd, "server">>((resolveEnded) => (resolve = resolveEnded));
+  let resolve: (end: SocketClose) => void;
+  const ended = new Promise<SocketClose>((resolveEnded) => (resolve = resolveEnded));
 
   class RecordedWebSocket extends WebSocket {
     #isClosedHere = false;

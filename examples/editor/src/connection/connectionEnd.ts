@@ -19,6 +19,8 @@ export interface SocketEnd {
   readonly reason: string;
   readonly wasOpen: boolean;
   readonly server: ServerStatus;
+  /** The lines that the agent wrote to stderr right before it ended. */
+  readonly lastWords: readonly string[];
 }
 
 /** The WebSocket close codes of the server, see `server/bridge/close.ts`. */
@@ -33,7 +35,8 @@ export const AUTH_REQUIRED = -32000;
 const ADDRESS_HINT = "Start it again in the terminal, then open the address it prints.";
 
 /** Describes the end of a socket: either the agent or the server is gone. */
-export function describeSocketEnd({ code, reason, wasOpen, server }: SocketEnd): ConnectionEnd {
+export function describeSocketEnd(end: SocketEnd): ConnectionEnd {
+  const { code, reason, wasOpen, server, lastWords } = end;
   const agentEnd = { isServerGone: false, isPermanent: false };
   switch (code) {
     case COULD_NOT_START:
@@ -43,7 +46,11 @@ export function describeSocketEnd({ code, reason, wasOpen, server }: SocketEnd):
         detail: toSentence(reason),
       };
     case AGENT_ENDED:
-      return { ...agentEnd, title: "The agent has stopped", detail: toSentence(reason) };
+      return {
+        ...agentEnd,
+        title: "The agent has stopped",
+        detail: toSentence(lastWords.length === 0 ? reason : addOutput(reason, lastWords)),
+      };
     case SERVER_STOPPED:
       return {
         title: "The server has stopped",
@@ -80,4 +87,9 @@ export function describeSocketEnd({ code, reason, wasOpen, server }: SocketEnd):
         detail: toSentence(reason === "" ? `WebSocket code ${code}` : reason),
       };
   }
+}
+
+/** Adds output to a reason. Several lines stay lines of their own. */
+function addOutput(reason: string, lines: readonly string[]): string {
+  return `${reason}:${lines.length > 1 ? "\n" : " "}${lines.join("\n")}`;
 }

@@ -81,7 +81,6 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
     connected,
     saved,
     persistence,
-    state,
     onRequest(method, { phone }) {
       if (method === OwnerRequest.reconnect) return onReconnect();
       if (method === OwnerRequest.invitePhone) return phones.invite();

@@ -6,8 +6,6 @@ import { RequestError } from "@agentclientprotocol/sdk";
 import { AUTH_REQUIRED } from "../connection/connectionEnd.js";
 import { getErrorMessage, isSessionOpen } from "@acp-store/ui";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
-import { followInterruptedSessions } from "./interruptedSessions.js";
-import type { OwnerStatePublisher } from "./ownerState.js";
 import { OwnerRequest } from "./ownerRequests.js";
 
 /** The agent as the tabs reach it through the owner. */
@@ -26,18 +24,14 @@ interface OwnerAgentOptions {
   readonly connected: Promise<AgentConnection>;
   readonly saved: SavedSessions;
   readonly persistence: Persistence;
-  readonly state: OwnerStatePublisher;
   /** Carries out the requests of tabs that do not concern sessions. */
   readonly onRequest: (method: string, params: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /** Carries out the actions of the tabs. Those that come before the agent is ready wait for it. */
 export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
-  const { store, connected, saved, persistence, state } = options;
+  const { store, connected, saved, persistence } = options;
   const loading = new Map<string, Promise<unknown>>();
-  const interrupted = followInterruptedSessions(store, (interruptedIds) =>
-    state.set({ interruptedIds }),
-  );
 
   function loadSession(request: MirrorKnownSessionRequest): Promise<unknown> {
     const { sessionId } = request;
@@ -54,9 +48,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     const { sessionId } = request;
     // A session that was just closed may not be written yet.
     await persistence.flush();
-    const session = await saved.restore(store, sessionId);
-    // Before the session is loaded, because its next turn may start while it is.
-    interrupted.mark(sessionId, session !== undefined && wasInterrupted(session));
+    await saved.restore(store, sessionId);
     try {
       const agent = await connected;
       if (store.getState().catalog.get(sessionId)?.archived)
@@ -147,11 +139,4 @@ function isAuthRequired(error: unknown): boolean {
 
 function isUnsupported(error: unknown): boolean {
   return isAcpConnectionError(error) && error.reason === "unsupported";
-}
-
-/** Returns whether a saved session ended in the middle of a turn. */
-function wasInterrupted({ openTurns, turns }: Session): boolean {
-  const turn = [...turns.values()].at(-1);
-  const hasLostConnection = turn?.status === "failed" && turn.error?.code === undefined;
-  return openTurns.length > 0 || turn?.status === "interrupted" || hasLostConnection;
 }

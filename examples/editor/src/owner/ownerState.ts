@@ -9,8 +9,6 @@ export interface OwnerState {
   readonly socketId: string;
   /** The reason why the latest agent process ended, if one has ended. */
   readonly end?: ConnectionEnd & { readonly socketId: string };
-  /** The sessions whose turn ended with its agent or its page, until the next turn. */
-  readonly interruptedIds: readonly string[];
   /** Whether the sessions are saved. */
   readonly saving: OwnerSaving;
   /** The phones that may show the sessions and answer permission requests. */
@@ -26,7 +24,6 @@ export interface OwnerSaving {
 
 const INITIAL_STATE: OwnerState = {
   socketId: "",
-  interruptedIds: [],
   saving: { status: "ok", sessions: {} },
   phones: [],
 };

@@ -1,7 +1,17 @@
-import type { AcpStore, FileChange, Permission, Session, ToolCallContent } from "@acp-store/core";
+import {
+  type AcpState,
+  type AcpStore,
+  type FileChange,
+  isChangesDiff,
+  isTextDiff,
+  type Permission,
+  selectPermissionTitle,
+  type Session,
+  type ToolCallContent,
+} from "@acp-store/core";
 import type { RedactEntity } from "@acp-store/mirror";
-import { getLineDiff, getPatchDiffs, isChangesItem, isDiffItem } from "@acp-store/ui/diff";
-import { getCommandLine, getPermissionTitle, relativePath } from "@acp-store/ui";
+import { getLineDiff, getPatchDiffs } from "@acp-store/ui/diff";
+import { getCommandLine, getToolCallTitle, relativePath } from "@acp-store/ui";
 import { describeChange } from "./changedLines.js";
 
 /** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */
@@ -26,12 +36,13 @@ const TOO_LONG = "This is too long to show here. To allow it, review it on your 
 /** Replaces everything that a phone gets by the parts that it shows. */
 export function createPhoneRedaction(store: AcpStore): RedactEntity {
   return (_entity, { table, id, sessionId = "" }) => {
-    const { sessions, catalog, elicitations } = store.getState();
+    const state = store.getState();
+    const { sessions, catalog, elicitations } = state;
     const session = sessions.get(sessionId);
     switch (table) {
       case "permissions": {
         const permission = session?.permissions.get(id);
-        return permission && session ? summarizePermission(session, permission) : {};
+        return permission && session ? summarizePermission(state, session, permission) : {};
       }
       case "catalog": {
         const { title, updatedAt, lastActivityAt } = catalog.get(id) ?? {};
@@ -53,7 +64,11 @@ export function createPhoneRedaction(store: AcpStore): RedactEntity {
   };
 }
 
-function summarizePermission(session: Session, permission: Permission): Permission {
+function summarizePermission(
+  state: AcpState,
+  session: Session,
+  permission: Permission,
+): Permission {
   const { toolCall, description = "", subject, rule: _rule, _meta, ...shown } = permission;
   const call = session.toolCalls.get(permission.toolCallId ?? "");
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
@@ -63,9 +78,12 @@ function summarizePermission(session: Session, permission: Permission): Permissi
       ? subject.command
       : (getCommandLine(toolCall?.rawInput) ?? getCommandLine(call?.rawInput));
   const changes = content.flatMap((item) => summarizeChanges(item, session.cwd));
-  const title = getPermissionTitle(permission, call);
+  const title = getToolCallTitle(selectPermissionTitle(state, permission), kind);
+  const callTitle = toolCall?.title || call?.title;
   // Nobody should allow a request without having seen all of it.
-  const isIncomplete = [title, command, description].some((text = "") => text.length > MAX_LENGTH);
+  const isIncomplete = [title, callTitle, command, description].some(
+    (text = "") => text.length > MAX_LENGTH,
+  );
   const options = permission.options.map(({ optionId, name, kind: optionKind }) => ({
     ...{ optionId, name, kind: optionKind },
   }));
@@ -81,18 +99,19 @@ function summarizePermission(session: Session, permission: Permission): Permissi
     toolCall: {
       toolCallId: permission.toolCallId ?? "",
       ...(kind && { kind }),
+      ...(callTitle && { title: shorten(callTitle) }),
       ...(changes.length > 0 && { content: [{ type: "diff", changes }] }),
     },
   };
 }
 
 function summarizeChanges(item: ToolCallContent, cwd: string | undefined): readonly FileChange[] {
-  if (isDiffItem(item)) {
+  if (isTextDiff(item)) {
     const { added, removed } = getLineDiff(item);
     const operation = (item.oldText ?? "") === "" ? "add" : "modify";
     return [describeChange({ operation, path: relativePath(item.path, cwd) }, { added, removed })];
   }
-  if (!isChangesItem(item)) return [];
+  if (!isChangesDiff(item)) return [];
   return item.changes.map(({ operation, path = "" }) => {
     const diffs = getPatchDiffs(item, path);
     return describeChange(

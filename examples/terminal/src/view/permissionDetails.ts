@@ -1,13 +1,18 @@
 import { relative } from "node:path";
-import type {
-  ChangesItem,
-  ContentBlock,
-  DiffItem,
-  FileChange,
-  Permission,
-  Session,
-  ToolCall,
-  ToolCallContent,
+import {
+  type AcpState,
+  type ChangesDiffItem,
+  isChangesDiff,
+  isTextDiff,
+  type ContentBlock,
+  type TextDiffItem,
+  type FileChange,
+  type Permission,
+  selectPermissionTitle,
+  selectSession,
+  selectToolCall,
+  type ToolCall,
+  type ToolCallContent,
 } from "@acp-store/core";
 import { structuredPatch } from "diff";
 import { colored, dim, getContentText, indentLines, sanitizeText } from "./text.js";
@@ -17,11 +22,10 @@ const MAX_LINES = 40;
 /** The number of unchanged lines to show around a change. */
 const CONTEXT_LINES = 2;
 
-/** Returns the title of a permission request, or else of its tool call. */
-export function getPermissionTitle(session: Session | undefined, permission: Permission): string {
-  const { title, toolCall } = permission;
-  const call = findCall(session, permission);
-  return title || toolCall?.title || call?.title || "The agent requests permission";
+/** Returns the title of a permission request. */
+export function formatPermissionTitle(state: AcpState, permission: Permission): string {
+  const title = selectPermissionTitle(state, permission);
+  return sanitizeText(title ?? "The agent requests permission");
 }
 
 /**
@@ -29,12 +33,10 @@ export function getPermissionTitle(session: Session | undefined, permission: Per
  * of the tool call with its diffs, and the files. The details that the request leaves out come from
  * the tool call.
  */
-export function formatPermissionDetails(
-  session: Session | undefined,
-  permission: Permission,
-): string[] {
-  const { description, toolCall } = permission;
-  const call = findCall(session, permission);
+export function formatPermissionDetails(state: AcpState, permission: Permission): string[] {
+  const { description, toolCall, sessionId } = permission;
+  const session = selectSession(state, sessionId);
+  const call = selectToolCall(state, sessionId, permission.toolCallId ?? "");
   const cwd = session?.cwd ?? "";
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const locations = toolCall?.locations?.length ? toolCall.locations : (call?.locations ?? []);
@@ -42,24 +44,17 @@ export function formatPermissionDetails(
   const diffs = content.flatMap((item) => formatContentItem(item, cwd));
   return [
     ...(description ? limitLines(sanitizeText(description).split("\n")) : []),
-    ...getCallLine(session, permission),
+    ...getCallLine(state, permission, call),
     ...(command === undefined ? [] : formatCommand(command, permission)),
     ...diffs,
     ...(diffs.length > 0 ? [] : locations.map(({ path }) => formatPath(path, cwd))),
   ].flatMap((line) => indentLines(line, "  "));
 }
 
-function findCall(session: Session | undefined, permission: Permission): ToolCall | undefined {
-  const { subject, toolCallId } = permission;
-  const commandCallId = subject?.type === "command" ? subject.toolCallId : undefined;
-  return session?.toolCalls.get(String(toolCallId ?? commandCallId ?? ""));
-}
-
 /** Returns the title of the tool call if the title of the request does not contain it. */
-function getCallLine(session: Session | undefined, permission: Permission): string[] {
-  const title = permission.toolCall?.title || findCall(session, permission)?.title || "";
-  const isShown = getPermissionTitle(session, permission).includes(title);
-  return isShown ? [] : [sanitizeText(title)];
+function getCallLine(state: AcpState, permission: Permission, call?: ToolCall): string[] {
+  const title = sanitizeText(permission.toolCall?.title || call?.title || "");
+  return formatPermissionTitle(state, permission).includes(title) ? [] : [title];
 }
 
 function getCommand({ subject, toolCall }: Permission, call?: ToolCall): string | undefined {
@@ -81,18 +76,15 @@ function formatContentItem(item: ToolCallContent, cwd: string): string[] {
     case "content":
       return limitLines(getContentText([item.content as ContentBlock]).split("\n"));
     case "diff":
-      return isChangesItem(item) ? formatChanges(item, cwd) : formatDiff(item as DiffItem, cwd);
+      if (isTextDiff(item)) return formatDiff(item, cwd);
+      return isChangesDiff(item) ? formatChanges(item, cwd) : [];
     default:
       return [];
   }
 }
 
-function isChangesItem(item: ToolCallContent): item is ChangesItem {
-  return "changes" in item;
-}
-
 /** Returns the lines of a version 1 diff, with a little context. */
-function formatDiff({ path, oldText, newText }: DiffItem, cwd: string): string[] {
+function formatDiff({ path, oldText, newText }: TextDiffItem, cwd: string): string[] {
   const options = { context: CONTEXT_LINES };
   const { hunks } = structuredPatch(path, path, oldText ?? "", newText, "", "", options);
   const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.newStart}`, ...hunk.lines]);
@@ -100,7 +92,7 @@ function formatDiff({ path, oldText, newText }: DiffItem, cwd: string): string[]
 }
 
 /** Returns the patch of version 2, or the list of changed files if the agent sends no patch. */
-function formatChanges({ changes, patch }: ChangesItem, cwd: string): string[] {
+function formatChanges({ changes, patch }: ChangesDiffItem, cwd: string): string[] {
   const files = changes.map((change) => formatChange(change, cwd));
   const lines = patch ? patch.text.trimEnd().split("\n") : [];
   return [...files, ...limitLines(lines.map(formatDiffLine))];

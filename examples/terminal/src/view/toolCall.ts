@@ -1,4 +1,4 @@
-import { isFinalStatus, type ContentBlock, type Session, type ToolCall } from "@acp-store/core";
+import { isOpenPhase, type ContentBlock, type Session, type ToolCall } from "@acp-store/core";
 import {
   colored,
   dim,
@@ -14,14 +14,12 @@ const OUTPUT_LINES = 8;
 /** Shorter run times are not shown. */
 const MIN_SHOWN_MS = 1000;
 
-/** Returns whether a call has a final status or its turn ended without one. */
-export const isCallFinished = ({ status, stale }: ToolCall): boolean =>
-  isFinalStatus(status) || stale === true;
+/** Returns whether a call is over: it has ended, was rejected, or its turn ended without it. */
+export const isCallFinished = ({ phase }: ToolCall): boolean => !isOpenPhase(phase);
 
 /** Returns the lines of a finished call: its result and the end of its output. */
 export function formatFinishedCall(session: Session, call: ToolCall): string[] {
-  const output =
-    call.kind === "execute" || call.status === "failed" ? getOutput(session, call) : "";
+  const output = call.kind === "execute" || call.phase === "failed" ? getOutput(session, call) : "";
   const lines = output.trimEnd().split("\n").slice(-OUTPUT_LINES);
   const shown = output.trim() === "" ? [] : indentLines(lines.join("\n"), "  │ ").map(dim);
   return [
@@ -40,14 +38,14 @@ export function formatLastOutputLine(session: Session, call: ToolCall): string {
   return last === "" || call.kind !== "execute" ? "" : dim(` · ${last}`);
 }
 
-function formatStatusIcon({ status }: ToolCall): string {
-  if (status === "completed") return colored("green", "✓");
-  return status === "failed" ? colored("red", "✗") : colored("yellow", "–");
+function formatStatusIcon({ phase }: ToolCall): string {
+  if (phase === "completed") return colored("green", "✓");
+  return phase === "failed" ? colored("red", "✗") : colored("yellow", "–");
 }
 
-function formatResult({ status, stale }: ToolCall): string {
-  if (status === "completed") return "";
-  return dim(stale ? " (did not finish)" : ` (${status})`);
+function formatResult({ phase }: ToolCall): string {
+  if (phase === "completed") return "";
+  return dim(phase === "unfinished" ? " (did not finish)" : ` (${phase})`);
 }
 
 /** Returns the time that a call took, unless it is short or only the time of a replay is known. */

@@ -1,7 +1,10 @@
-import { createAcpStore } from "@acp-store/core";
+import { createAcpStore, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { stripVTControlCharacters } from "node:util";
-import { formatPermissionDetails, getPermissionTitle } from "../../src/view/permissionDetails.js";
+import {
+  formatPermissionDetails,
+  formatPermissionTitle,
+} from "../../src/view/permissionDetails.js";
 
 const sessionId = "s1";
 
@@ -12,12 +15,12 @@ function formatRequest(protocolVersion: 1 | 2, params: object, updates: readonly
   for (const update of updates) store.ingest({ sessionId, update });
   const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
   void store.requestPermission({ sessionId, options, ...params });
-  const session = store.getState().sessions.get(sessionId);
-  const [permission] = session?.permissions.values() ?? [];
+  const state = store.getState();
+  const [permission] = selectPendingPermissions(state);
   if (!permission) throw new Error("The request was rejected.");
   return {
-    title: getPermissionTitle(session, permission),
-    details: formatPermissionDetails(session, permission).map(stripVTControlCharacters),
+    title: formatPermissionTitle(state, permission),
+    details: formatPermissionDetails(state, permission).map(stripVTControlCharacters),
   };
 }
 
@@ -65,9 +68,8 @@ describe("formatPermissionDetails in version 2", () => {
     const toolCall = { toolCallId: "c1", title: "Edit a.js", content };
     expect(formatRequest(2, { title: "Allow?", subject: { type: "tool_call", toolCall } })).toEqual(
       {
-        title: "Allow?",
+        title: "Edit a.js",
         details: [
-          "  Edit a.js",
           "  modify a.js",
           "  --- a/w/a.js",
           "  +++ b/w/a.js",

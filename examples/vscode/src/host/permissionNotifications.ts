@@ -4,8 +4,9 @@ import {
   type Permission,
   selectPendingPermissions,
   selectPermission,
+  selectPermissionTitle,
 } from "@acp-store/core";
-import { describeOutcome, getPermissionTitle } from "../shared/permissionText.js";
+import { describeOutcome } from "../shared/permissionText.js";
 
 /** A button of a notification. */
 export interface OptionItem {
@@ -33,7 +34,8 @@ export function notifyOfPermissions(
 
   async function notify(permission: Permission): Promise<void> {
     const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
-    const chosen = await show(getPermissionTitle(store.getState(), permission), ...items);
+    const title = selectPermissionTitle(store.getState(), permission);
+    const chosen = await show(title ?? "The agent asks for permission", ...items);
     // Closing the notification is no answer. The request stays in the panel.
     if (chosen === undefined) return;
     try {

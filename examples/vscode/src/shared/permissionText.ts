@@ -1,12 +1,4 @@
-import type { AcpState, Permission } from "@acp-store/core";
-
-/** Returns the text that names a permission request: its title, its command, or its tool call. */
-export function getPermissionTitle(state: AcpState, permission: Permission): string {
-  const { title, subject, toolCall, toolCallId = "", sessionId } = permission;
-  const command = subject?.type === "command" ? String(subject.command) : undefined;
-  const call = state.sessions.get(sessionId)?.toolCalls.get(toolCallId);
-  return title ?? toolCall?.title ?? call?.title ?? command ?? "The agent asks for permission";
-}
+import type { Permission } from "@acp-store/core";
 
 /**
  * Returns the outcome of a permission request for a user whose answer came too late. `elsewhere`

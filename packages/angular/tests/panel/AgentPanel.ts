@@ -55,7 +55,7 @@ export class ToolCallRow {
     }
     @for (request of permissions(); track request.permissionId) {
       <section aria-label="Permission">
-        <h2>{{ request.toolCall?.title ?? "Allow this?" }}</h2>
+        <h2>{{ request.displayTitle ?? "Allow this?" }}</h2>
         @for (option of request.options; track option.optionId) {
           <button (click)="request.respond(option.optionId)">{{ option.name }}</button>
         }

@@ -92,11 +92,16 @@ export function agentProcessStream(
   };
 }
 
-/** Returns complete sentences, because other sentences may follow. */
+/**
+ * Returns complete sentences, because other sentences may follow. Several lines of output stay lines of
+ * their own.
+ */
 function describeExit({ exitCode, signal }: ProcessExit, stderr: readonly string[]): string {
   const exit = signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`;
-  const output = stderr.map((line) => line.trim()).join("; ");
-  return `The agent ${exit}${output === "" ? "" : `: ${output.replace(/[.\s]+$/, "")}`}.`;
+  const output = stderr.join("\n").trim();
+  if (output === "") return `The agent ${exit}.`;
+  const separator = output.includes("\n") ? "\n" : " ";
+  return `The agent ${exit}:${separator}${output.replace(/[.\s]+$/, "")}.`;
 }
 
 /** Returns the messages of the agent. The stream fails when the agent has exited. */

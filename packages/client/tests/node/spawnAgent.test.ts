@@ -86,7 +86,7 @@ describe("spawnAgent", () => {
     expect(error).toMatchObject({ reason: "closed" });
     expect(store.getState().connection).toEqual({
       status: "closed",
-      reason: "The agent exited with code 3: warming up; no API key.",
+      reason: "The agent exited with code 3:\nwarming up\nno API key.",
     });
   });
 
@@ -163,7 +163,10 @@ describe("connectAgent with a misbehaving agent process", () => {
     const state = await waitForState(store, ({ connection }) => connection?.status === "ready");
     const session = state.sessions.get("s1");
     expect(selectTurn(state, "s1")).toMatchObject({ status: "failed", error: { message: reason } });
-    expect(session?.toolCalls.get("c1")).toMatchObject({ status: "in_progress", stale: true });
+    expect(session?.toolCalls.get("c1")).toMatchObject({
+      status: "in_progress",
+      phase: "unfinished",
+    });
     expect([...(session?.permissions.values() ?? [])]).toMatchObject([
       { status: "cancelled", reason: "disconnected" },
     ]);

@@ -2,13 +2,13 @@ import { sessionIdOfChange } from "../notify/changedPart.js";
 import type { StoredEntity } from "../persistent/bufferedEntity.js";
 import type { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable } from "../state/entityTable.js";
-import type { RootField, RootFields, TimelineItem } from "../state/state.js";
-import type { StateTree } from "../state/stateTree.js";
+import type { RootField, TimelineItem } from "../state/state.js";
+import type { RootRecordFields, StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields, StoredSessionField } from "../state/storedState.js";
 
 /** One change made by a transaction, which a rollback undoes. It is a {@link ChangedPart}. */
 export type Change =
-  | { readonly kind: "state"; readonly field: RootField; readonly before: RootFields }
+  | { readonly kind: "state"; readonly field: RootField; readonly before: RootRecordFields }
   | { readonly kind: "session_added"; readonly sessionId: string }
   | {
       readonly kind: "field";

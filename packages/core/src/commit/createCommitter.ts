@@ -1,4 +1,5 @@
 import { ACCEPTED, type Diagnostic, type IngestResult, limitDiagnostics } from "../diagnostics.js";
+import { limitMessage } from "../depth.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import type { Inspectors } from "../notify/inspectors.js";
@@ -18,10 +19,14 @@ interface CommitterParts {
   readonly now: () => number;
 }
 
+type CommitCallback = (changes: readonly Change[], event: AcpEvent) => void;
+
 /** Applies events to the state. Nothing else writes to it. */
 export interface Committer {
   /** The current state, for reading without building a snapshot. */
-  readonly tree: Readonly<Pick<StateTree, "find" | "root" | "sessions" | "snapshot" | "tables">>;
+  readonly tree: Readonly<
+    Pick<StateTree, "find" | "indexes" | "root" | "sessions" | "snapshot" | "tables">
+  >;
   /** Returns the time of the store's clock, in milliseconds. */
   readonly now: () => number;
   /** Commits an event of the application. Returns the diagnostics of the reducer. */
@@ -37,8 +42,10 @@ export interface Committer {
   batch(run: () => void): void;
   /** Reports diagnostics to the inspectors. Returns them, cut to `limits.diagnostics`. */
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
+  /** Returns a value of a caller with `null` below the last level, and reports what was replaced. */
+  limited<Value>(value: Value): Value;
   /** Registers a callback that runs after each commit, before any listener. */
-  onCommit(callback: (changes: readonly Change[]) => void): void;
+  onCommit(callback: CommitCallback): void;
 }
 
 /** Creates the committer of a store. */
@@ -49,7 +56,7 @@ export function createCommitter({
   limits,
   now,
 }: CommitterParts): Committer {
-  const callbacks: ((changes: readonly Change[]) => void)[] = [];
+  const callbacks: CommitCallback[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
     setTime(body, at);
@@ -105,7 +112,7 @@ export function createCommitter({
     if (changes.length === 0) return diagnostics;
     const isInspected = inspectors.areActive();
     if (isInspected) inspectors.reportCommit(event, patches, inversePatches);
-    for (const callback of callbacks) callback(changes);
+    for (const callback of callbacks) callback(changes, event);
     if (isInspected) inspectors.runOutsideFrame(notifier.notify, changes);
     else notifier.notify(changes);
     return diagnostics;
@@ -119,9 +126,16 @@ export function createCommitter({
     return diagnostics;
   }
 
+  function limited<Value>(sent: Value): Value {
+    const { value, diagnostics } = limitMessage(sent) ?? { value: sent, diagnostics: EMPTY_ARRAY };
+    report(diagnostics);
+    return value;
+  }
+
   return {
     tree,
     now,
+    limited,
     commit,
     commitAction,
     tryCommit,

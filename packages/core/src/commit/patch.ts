@@ -61,13 +61,3 @@ export function assignFields<Entity extends object>(
   }
   return after;
 }
-
-/** Returns a copy of a list with one item inserted, replaced or removed. */
-export function spliced<Item>(
-  list: readonly Item[],
-  index: number,
-  count: 0 | 1,
-  item: Item | undefined,
-): readonly Item[] {
-  return list.toSpliced(index, count, ...(item === undefined ? [] : [item]));
-}

@@ -52,16 +52,16 @@ export class PatchRecorder {
     );
   }
 
-  /** Records that a list of an entity, which may be absent, gets one more item. */
+  /** Records that a list of an entity, which is absent while it is empty, gets one more item. */
   recordItem(
     table: EntityTable<object>,
     id: string,
     field: string,
-    before: readonly unknown[] | undefined,
+    length: number,
     item: unknown,
   ): void {
-    if (before === undefined) this.recordField(table, id, field, before, [item]);
-    else this.recordPush(table.fieldPath(id, field), before.length, item);
+    if (length === 0) this.recordField(table, id, field, undefined, [item]);
+    else this.recordPush(table.fieldPath(id, field), length, item);
   }
 
   /** Records one more patch that undoes the previous ones. It applies before theirs. */

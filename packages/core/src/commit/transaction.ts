@@ -1,5 +1,6 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
+import type { ReplayPlace } from "../events/replayEvents.js";
 import { ownField, presentFields } from "../json.js";
 import {
   BufferedEntity,
@@ -11,21 +12,25 @@ import {
 } from "../persistent/bufferedEntity.js";
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { deepFreeze } from "../persistent/freeze.js";
+import type { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
-import { emptySession, SessionRecord } from "../state/sessionRecord.js";
+import { EMPTY_FIELDS } from "../state/definitions.js";
+import { emptySession, SessionRecord, toRecordField } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
+import { isSameItem } from "../state/timeline.js";
 import type { RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { SessionIndexes } from "../state/sessionIndexes.js";
-import type { StateTree } from "../state/stateTree.js";
-import type {
-  StoredListField,
-  StoredSessionField,
-  StoredSessionFields,
+import type { RootRecordFields, StateTree } from "../state/stateTree.js";
+import {
+  type StoredListField,
+  type StoredSessionField,
+  type StoredSessionFields,
+  valueOfField,
 } from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
 import { immer } from "./immer.js";
-import { type AcpPatch, assignFields, fieldsOf, type FieldValue, spliced } from "./patch.js";
+import { type AcpPatch, assignFields, fieldsOf, type FieldValue } from "./patch.js";
 import { PatchRecorder } from "./patchRecorder.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
@@ -60,6 +65,8 @@ export class Transaction {
   diagnostics: Diagnostic[] = EMPTY_ARRAY;
   /** The time that entities get in `createdAt` and `updatedAt`: the time of the event. */
   at: number;
+  /** The place of the entities that the event adds, if it is a part of a replay that is merged. */
+  place: ReplayPlace | undefined = undefined;
   readonly #recorder: PatchRecorder | undefined;
   readonly #tree: StateTree;
 
@@ -80,7 +87,7 @@ export class Transaction {
   }
 
   /** The fields at the top of the state. */
-  get root(): RootFields {
+  get root(): RootRecordFields {
     return this.#tree.root;
   }
 
@@ -114,7 +121,10 @@ export class Transaction {
   }
 
   /** Sets a field at the top of the state; `undefined` removes it. */
-  setRootField<Field extends RootField>(field: Field, value: RootFields[Field]): void {
+  setRootField<Field extends Exclude<RootField, "pendingElicitations">>(
+    field: Field,
+    value: RootFields[Field],
+  ): void {
     const before = this.#tree.root;
     if (before[field] === value) return;
     this.#tree.root = { ...before, [field]: deepFreeze(value) };
@@ -130,9 +140,9 @@ export class Transaction {
     value: StoredSessionFields[Field],
   ): void {
     const before = session.fields;
-    const previous = before[field];
+    const previous = valueOfField(before, field);
     if (previous === value) return;
-    session.fields = { ...before, [field]: deepFreeze(value) };
+    session.fields = { ...before, [field]: toRecordField(field, deepFreeze(value)) };
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
     this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
@@ -147,11 +157,11 @@ export class Transaction {
     item?: StoredSessionFields[Field][number],
   ): void {
     const before = session.fields;
-    const list = spliced<unknown>(before[field], index, count, item);
-    session.fields = { ...before, [field]: deepFreeze(list) };
+    const list: ItemList<unknown> = before[field];
+    session.fields = { ...before, [field]: list.splice(index, count, deepFreeze(item)) };
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
-    const removed = count === 0 ? undefined : before[field][index];
+    const removed = count === 0 ? undefined : list.at(index);
     this.#recorder?.recordAssignment(["sessions", session.id, field, index], removed, item);
   }
 
@@ -159,11 +169,11 @@ export class Transaction {
   spliceElicitations(index: number, count: 0 | 1, elicitationId?: string): void {
     const before = this.#tree.root;
     const field = "pendingElicitations";
-    const list = spliced(before[field], index, count, elicitationId);
-    this.#tree.root = { ...before, [field]: deepFreeze(list) };
+    const list = before[field];
+    this.#tree.root = { ...before, [field]: list.splice(index, count, elicitationId) };
     this.#tree.touch();
     this.#addChange({ kind: "state", field, before });
-    const removed = count === 0 ? undefined : before[field][index];
+    const removed = count === 0 ? undefined : list.at(index);
     this.#recorder?.recordAssignment([field, index], removed, elicitationId);
   }
 
@@ -174,7 +184,7 @@ export class Transaction {
     entity: NoInfer<Entity>,
   ): void {
     const path = table.entityPath(id);
-    this.#put(table, id, undefined, deepFreeze(entity));
+    this.#put(table, id, undefined, entity);
     this.#recorder?.record({ op: "add", path, value: entity }, { op: "remove", path });
     const { timelineType } = table.definition;
     const session = this.#sessionOf(table);
@@ -210,7 +220,7 @@ export class Transaction {
     if (before === undefined || after === before) return;
     const updatedAt = this.#timeOfChange(table, id, before);
     const timed = updatedAt === undefined ? after : { ...after, updatedAt };
-    this.#put(table, id, before, deepFreeze(timed));
+    this.#put(table, id, before, timed);
     if (this.#recorder === undefined) return;
     for (const field of fieldsOf(before, after)) {
       if (field === "updatedAt" && updatedAt !== undefined) continue;
@@ -226,7 +236,7 @@ export class Transaction {
     this.#recorder?.recordFields(table, id, before, fields);
     const updatedAt = this.#timeOfChange(table, id, before);
     if (updatedAt !== undefined) after.updatedAt = updatedAt;
-    this.#put(table, id, before, deepFreeze(after));
+    this.#put(table, id, before, after);
   }
 
   /**
@@ -242,16 +252,16 @@ export class Transaction {
   ): void {
     const stored = table.stored(id);
     if (stored === undefined) return;
-    const { base, buffer } = openList(stored, field);
+    const { base, buffer, other } = openList(stored, field);
     const value = shareStructure(undefined, item);
     const updatedAt = this.#timeOfChange(table, id, stored);
-    let nextBase = base;
+    let after = new BufferedEntity(base, field, buffer.push(value), updatedAt, other);
     if (positions !== undefined) {
-      const known = base[positions] as readonly number[] | undefined;
-      nextBase = { ...base, [positions]: (known ?? []).concat(buffer.length) };
-      this.#recorder?.recordItem(table, id, positions, known, buffer.length);
+      const opened = openList(after, positions);
+      this.#recorder?.recordItem(table, id, positions, opened.buffer.length, buffer.length);
+      const added = opened.buffer.push(buffer.length);
+      after = new BufferedEntity(opened.base, positions, added, updatedAt, opened.other);
     }
-    const after = new BufferedEntity(nextBase, field, buffer.push(value), updatedAt);
     this.#put(table, id, stored, after);
     this.#recorder?.recordPush(table.fieldPath(id, field), buffer.length, value);
   }
@@ -266,10 +276,10 @@ export class Transaction {
   ): void {
     const stored = table.stored(id);
     if (stored === undefined) return;
-    const { base, buffer } = openList(stored, field);
+    const { base, buffer, other } = openList(stored, field);
     const next = buffer.replaceLast(extendText(last, text));
     const updatedAt = this.#timeOfChange(table, id, stored);
-    this.#put(table, id, stored, new BufferedEntity(base, field, next, updatedAt), text);
+    this.#put(table, id, stored, new BufferedEntity(base, field, next, updatedAt, other), text);
     if (this.#recorder === undefined) return;
     const paths = pathsOfLastText(table, id, field, buffer, next);
     this.#recorder.record(
@@ -344,10 +354,12 @@ export class Transaction {
     this.#recorder?.recordAssignment(path, timeline[index], undefined);
   }
 
-  /** Adds an item to the end of a timeline. */
+  /** Adds an item to the end of a timeline, or at the place of a merged part of a replay. */
   addTimelineItem(session: SessionRecord, item: TimelineItem): void {
+    const before = this.place?.before;
+    if (before !== undefined) return this.#insertTimelineItem(session, item, before);
     const { length } = session.timeline;
-    this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
+    this.#putTimeline(session, session.timeline.push(item));
     this.#recorder?.recordPush(["sessions", session.id, "timeline"], length, item);
   }
 
@@ -379,11 +391,18 @@ export class Transaction {
     this.#tree.addSession(session);
     this.#addChange({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.#recorder?.record(
-      { op: "add", path, value: presentFields(session.fields) },
-      { op: "remove", path },
-    );
+    const value = deepFreeze(presentFields({ sessionId, ...EMPTY_FIELDS }));
+    this.#recorder?.record({ op: "add", path, value }, { op: "remove", path });
     return session;
+  }
+
+  #insertTimelineItem(session: SessionRecord, item: TimelineItem, before: TimelineItem): void {
+    const timeline = session.timeline.value();
+    const found = timeline.findLastIndex((other) => isSameItem(other, before));
+    const index = found < 0 ? timeline.length : found;
+    this.#putTimeline(session, ListBuffer.of(timeline.toSpliced(index, 0, deepFreeze(item))));
+    const path = ["sessions", session.id, "timeline", index];
+    this.#recorder?.recordAssignment(path, undefined, item);
   }
 
   #putTimeline(session: SessionRecord, timeline: ListBuffer<TimelineItem>): void {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../json.js";
 import { gitPath, linesOf, NO_NEWLINE } from "./gitPatch.js";
 
 /** Returns whether tool content is a version 1 diff. */
-export function isTextDiff(item: JsonObject): boolean {
+export function isDiffWithText(item: JsonObject): boolean {
   return (
     item["type"] === "diff" &&
     typeof item["path"] === "string" &&

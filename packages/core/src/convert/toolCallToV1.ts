@@ -47,10 +47,10 @@ function statusToV1(status: unknown, lose: Lose): unknown {
 function contentToV1(content: unknown, lose: Lose): unknown {
   if (!Array.isArray(content)) return content;
   return content.flatMap((item: unknown, index): unknown[] =>
-    isChangesDiff(item) ? diffsOfPatch(item, index, lose) : [item],
+    isDiffWithChanges(item) ? diffsOfPatch(item, index, lose) : [item],
   );
 }
 
-function isChangesDiff(item: unknown): item is JsonObject {
+function isDiffWithChanges(item: unknown): item is JsonObject {
   return isObject(item) && item["type"] === "diff" && Array.isArray(item["changes"]);
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../json.js";
 import { blockToV2 } from "./blocks.js";
 import { eachItem, type Lose, withFields } from "./conversion.js";
 import { metaToV2 } from "./meta.js";
-import { isTextDiff, patchOfDiff } from "./patchOfDiff.js";
+import { isDiffWithText, patchOfDiff } from "./patchOfDiff.js";
 
 const FIELDS = [
   "title",
@@ -43,7 +43,7 @@ function contentToV2(content: unknown, lose: Lose): unknown {
     if (item["type"] === "content") {
       return { ...item, content: blockToV2(item["content"], lose, ["content", index, "content"]) };
     }
-    if (!isTextDiff(item)) return item;
+    if (!isDiffWithText(item)) return item;
     // In version 1 these are extension fields. In version 2 they describe the diff.
     for (const field of ["changes", "patch"])
       if (item[field] !== undefined) lose("unsupported", "content", index, field);

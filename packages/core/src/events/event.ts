@@ -35,8 +35,6 @@ import type {
   DisconnectedEvent,
   ModeEvent,
   NoticeEvent,
-  ReplayEndedEvent,
-  ReplayStartedEvent,
   SessionArchivedEvent,
   SessionClosedEvent,
   SessionDeletedEvent,
@@ -56,10 +54,12 @@ import type {
   ApplicationRowRemovedEvent,
   UsageEvent,
 } from "./sessionEvents.js";
+import type { ReplayEndedEvent, ReplayMergedEvent, ReplayStartedEvent } from "./replayEvents.js";
 import type {
   ElicitationCompletedEvent,
   ElicitationRequestedEvent,
   ElicitationSettledEvent,
+  PermissionLeftToUserEvent,
   PermissionRequestedEvent,
   PermissionSettledEvent,
 } from "./requestEvents.js";
@@ -83,6 +83,7 @@ export type AcpEventBody =
   | SessionDetachedEvent
   | ReplayStartedEvent
   | ReplayEndedEvent
+  | ReplayMergedEvent
   | SubagentEvent
   | SessionMessageEvent
   | SessionMessageChunkEvent
@@ -110,6 +111,7 @@ export type AcpEventBody =
   | CompactionEvent
   | CompactionSummaryEvent
   | PermissionRequestedEvent
+  | PermissionLeftToUserEvent
   | PermissionSettledEvent
   | ElicitationRequestedEvent
   | ElicitationSettledEvent

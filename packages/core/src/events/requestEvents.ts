@@ -33,8 +33,17 @@ export interface PermissionRequestedEvent extends InSession, WithExtra {
    * lacks, because version 1 agents send other values here. With `patch`, it applies like any update.
    */
   readonly call?: ToolCallBody & { readonly rule: "fill" | "patch" };
+  /** Set if a policy decides the request first. */
+  readonly policyPending?: true;
   /** Extension data. */
   readonly meta?: Meta;
+}
+
+/** The policy has left a permission request to the user. */
+export interface PermissionLeftToUserEvent extends InSession {
+  readonly type: "permission_left_to_user";
+  /** The store's id of the request. */
+  readonly permissionId: string;
 }
 
 /** A permission request was answered or cancelled. */

@@ -166,18 +166,6 @@ export interface SessionClosedEvent extends InSession {
   readonly type: "session_closed";
 }
 
-/** The client asked the agent to replay the transcript: `session/load`, or a resume from the start. */
-export interface ReplayStartedEvent extends InSession {
-  readonly type: "replay_started";
-}
-
-/** The agent responded to the request for a replay. Some agents replay only after it. */
-export interface ReplayEndedEvent extends InSession {
-  readonly type: "replay_ended";
-  /** Set if the request failed. */
-  readonly failed?: true;
-}
-
 /** The agent announced its slash commands. */
 export interface CommandsEvent extends InSession {
   readonly type: "commands";

@@ -1,15 +1,18 @@
-/** The globals that the store uses. Browsers, workers and Node have all but the optional ones. */
+/**
+ * The globals that the store uses if they exist. ECMAScript defines none of them, so everything but
+ * the scheduler `"frame"` works without.
+ */
 interface Host {
   readonly requestAnimationFrame?: (callback: () => void) => number;
   readonly cancelAnimationFrame?: (handle: number) => void;
-  readonly setTimeout: (callback: () => void, ms: number) => unknown;
-  readonly clearTimeout: (handle: unknown) => void;
-  readonly performance: { now(): number };
-  readonly queueMicrotask: (callback: () => void) => void;
-  readonly atob: (base64: string) => string;
-  readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
-  readonly btoa: (binary: string) => string;
-  readonly TextDecoder: new (
+  readonly setTimeout?: (callback: () => void, ms: number) => unknown;
+  readonly clearTimeout?: (handle: unknown) => void;
+  readonly performance?: { now(): number };
+  readonly queueMicrotask?: (callback: () => void) => void;
+  readonly atob?: (base64: string) => string;
+  readonly crypto?: { getRandomValues(bytes: Uint8Array): Uint8Array };
+  readonly btoa?: (binary: string) => string;
+  readonly TextDecoder?: new (
     label: string,
     options: { readonly ignoreBOM: boolean },
   ) => { decode(bytes: Uint8Array): string };

@@ -1,3 +1,4 @@
+import { AcpStoreError } from "../errors.js";
 import { host } from "./environment.js";
 
 /**
@@ -30,10 +31,10 @@ const MAX_DELAY_MS = 250;
 function frameScheduler(): Scheduler {
   let delayMs = 0;
   function measuredFlush(flush: () => void): void {
-    const begin = host.performance.now();
+    const begin = monotonicNow();
     // A timer fires after the work that listeners only start, such as the rendering of a framework.
-    host.setTimeout(() => {
-      const elapsedMs = host.performance.now() - begin;
+    host.setTimeout?.(() => {
+      const elapsedMs = monotonicNow() - begin;
       delayMs = elapsedMs > SLOW_FLUSH_MS ? Math.min(elapsedMs, MAX_DELAY_MS) : 0;
     }, 0);
     flush();
@@ -41,32 +42,47 @@ function frameScheduler(): Scheduler {
   return (flush) => {
     const start = (): void => onFrame(() => measuredFlush(flush));
     if (delayMs === 0) start();
-    else host.setTimeout(start, delayMs);
+    else host.setTimeout?.(start, delayMs);
   };
 }
 
 function onFrame(run: () => void): void {
   const { requestAnimationFrame, cancelAnimationFrame } = host;
-  if (requestAnimationFrame === undefined) return void host.setTimeout(run, 16);
+  if (requestAnimationFrame === undefined) return void host.setTimeout?.(run, 16);
   const frame = requestAnimationFrame(() => {
-    host.clearTimeout(timer);
+    host.clearTimeout?.(timer);
     run();
   });
-  const timer = host.setTimeout(() => {
+  const timer = host.setTimeout?.(() => {
     cancelAnimationFrame?.(frame);
     run();
   }, HIDDEN_TAB_INTERVAL_MS);
 }
 
+function monotonicNow(): number {
+  return host.performance?.now() ?? Date.now();
+}
+
+function onMicrotask(run: () => void): void {
+  if (host.queueMicrotask !== undefined) host.queueMicrotask(run);
+  // An error of a listener becomes an unhandled rejection.
+  else void Promise.resolve().then(run);
+}
+
 /** Returns the scheduler for an option. Default: per frame in a browser, else per microtask. */
 export function resolveScheduler(choice: SchedulerName | Scheduler | undefined): Scheduler {
   if (typeof choice === "function") return choice;
-  switch (choice ?? (host.requestAnimationFrame ? "frame" : "microtask")) {
+  const hasTimers = host.setTimeout !== undefined;
+  switch (choice ?? (host.requestAnimationFrame && hasTimers ? "frame" : "microtask")) {
     case "sync":
       return (flush) => flush();
     case "frame":
-      return frameScheduler();
+      if (hasTimers) return frameScheduler();
+      throw new AcpStoreError(
+        "no_timers",
+        `[acp-store] The scheduler "frame" needs setTimeout, which does not exist here. Pass "microtask", "sync" or a function.`,
+      );
     default:
-      return (flush) => host.queueMicrotask(flush);
+      return onMicrotask;
   }
 }

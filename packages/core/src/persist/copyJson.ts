@@ -1,3 +1,4 @@
+import { MAX_STATE_LEVELS } from "../depth.js";
 import { type JsonValue, setOwn } from "../json.js";
 
 type JsonPath = readonly (string | number)[];
@@ -7,7 +8,10 @@ type JsonPath = readonly (string | number)[];
  */
 export type JsonReplacer = (value: unknown, path: JsonPath) => JsonValue | undefined;
 
-/** Returns a copy of a value as plain JSON, which shares nothing with the value. */
+/**
+ * Returns a copy of a value as plain JSON, which shares nothing with the value. JSON cannot represent
+ * a value that contains itself, so `replace` also gets values with too many levels.
+ */
 export function copyJson(
   value: unknown,
   replace: JsonReplacer,
@@ -15,6 +19,7 @@ export function copyJson(
 ): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : replace(value, path);
+  if (path.length > MAX_STATE_LEVELS) return replace(value, path);
   if (Array.isArray(value)) return value.map((item, index) => copyAt(item, index, replace, path));
   if (typeof value !== "object" || !isPlain(value)) return replace(value, path);
   const copy = {};

@@ -1,9 +1,11 @@
 import { isObject, type JsonObject, ownField } from "../json.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { resolveLazy } from "../persistent/entityMap.js";
+import { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import {
+  DECIDED_BY_POLICY,
   ROOT_FIELD_NAMES,
   ROOT_FIELDS,
   ROOT_TABLE_NAMES,
@@ -11,10 +13,11 @@ import {
   TABLE_NAMES,
 } from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
-import { emptySession, SessionRecord } from "../state/sessionRecord.js";
-import type { AcpState, RootFields, Session, TimelineItem, UnknownFields } from "../state/state.js";
+import { newestAnswerOf, phaseOf } from "../state/phaseOf.js";
+import { emptySession, SessionRecord, toRecordField } from "../state/sessionRecord.js";
+import type { AcpState, Session, TimelineItem, UnknownFields } from "../state/state.js";
 import { emptyState } from "../state/emptyState.js";
-import { StateTree } from "../state/stateTree.js";
+import { type RootRecordFields, StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import { guardOf } from "../wire/guard.js";
@@ -48,23 +51,33 @@ export function deserialize(json: unknown): AcpState {
     return restoreState(readSerializedState(json));
   } catch (error) {
     if (error instanceof AcpDeserializeError) throw error;
-    // The value is cyclic or nested too deeply, or has getters that throw.
+    // The value has getters that throw.
     throw notJson([], `a value that cannot be read: ${String(error)}`);
   }
 }
 
-/** Returns the `state` of a serialized state, after its format, version and schema were checked. */
-function readSerializedState(json: unknown): JsonObject {
+/** A serialized state whose format, version and schema were checked. */
+interface CheckedState {
+  readonly version: number;
+  readonly state: JsonObject;
+}
+
+function readSerializedState(json: unknown): CheckedState {
   if (typeof json === "string") throw notJson([], "text: call JSON.parse on it first");
   const value = copyJson(json, rejectValue);
   if (!isObject(value)) throw invalid([], "Expected an object");
   const { format, version, state } = value;
-  if (format === "acp-store" && version !== undefined && version !== FORMAT_VERSION)
+  if (format === "acp-store" && version !== undefined && !isKnownVersion(version))
     throw unknownVersion(version);
   // The guard is many times as fast as a parse. Only zod explains what is wrong.
   const isSerialized = guardOf(serializedSchema);
-  if (!isSerialized(value) || !isObject(state)) throw schemaMismatch(value);
-  return state;
+  if (!isSerialized(value) || !isObject(state) || !isKnownVersion(version))
+    throw schemaMismatch(value);
+  return { version, state };
+}
+
+function isKnownVersion(version: unknown): version is number {
+  return version === 1 || version === FORMAT_VERSION;
 }
 
 function rejectValue(value: unknown, path: StatePath): never {
@@ -74,43 +87,69 @@ function rejectValue(value: unknown, path: StatePath): never {
 
 // The schema has checked the values below, so they have the types of the state.
 
-function restoreState(state: JsonObject): AcpState {
+function restoreState({ version, state }: CheckedState): AcpState {
   const tree = new StateTree(emptyState(1));
-  const root: Writable<RootFields> = { ...tree.root };
+  const root: Writable<RootRecordFields> = { ...tree.root };
   for (const field of ROOT_FIELD_NAMES) {
     if (ROOT_FIELDS[field].isSerialized) copyDefined(root, state, field);
   }
   for (const name of ROOT_TABLE_NAMES) fillTable(tree.tables[name], state[name], ["state", name]);
-  root.pendingElicitations = pendingIds(tree.tables.elicitations);
+  root.pendingElicitations = ItemList.of(pendingIds(tree.tables.elicitations));
   const unknownFields = fieldsExcept(state, KNOWN_ROOT_NAMES);
   if (unknownFields !== undefined) root.unknownFields = unknownFields;
-  tree.root = deepFreeze(root);
+  tree.root = root;
   tree.touch();
-  return { ...tree.snapshot(), sessions: readSessions(state["sessions"] as Entries) };
+  return deepFreeze({
+    ...tree.snapshot(),
+    sessions: readSessions(version, state["sessions"] as Entries),
+  });
 }
 
-function readSessions(entries: Entries): ReadonlyMap<string, Session> {
+function readSessions(version: number, entries: Entries): ReadonlyMap<string, Session> {
   const sessions = new PagedTable<Session>();
   entries.forEach(([id, session], index) => {
     const path = ["state", "sessions", index];
     if (sessions.has(id)) throw duplicateKey(id, path);
     if (session["sessionId"] !== id) throw wrongId(id, [...path, 1, "sessionId"]);
-    sessions.set(id, readSession(id, session, [...path, 1]));
+    sessions.set(id, readSession(version, id, session, [...path, 1]));
   });
   return sessions.snapshot();
 }
 
 /** Reads a session. Fields and tables that a later release has written are kept as they are. */
-function readSession(id: string, session: JsonObject, path: StatePath): Session {
+function readSession(version: number, id: string, session: JsonObject, path: StatePath): Session {
   const fields: Writable<SessionRecordFields> = emptySession(id);
-  for (const field of SESSION_FIELD_NAMES) copyDefined(fields, session, field);
+  for (const field of SESSION_FIELD_NAMES) {
+    const value = ownField(session, field);
+    if (value !== undefined) Reflect.set(fields, field, toRecordField(field, deepFreeze(value)));
+  }
   fields.unknownFields = fieldsExcept(session, KNOWN_SESSION_NAMES);
-  const record = new SessionRecord(id, deepFreeze(fields));
-  record.timeline = ListBuffer.of(deepFreeze(session["timeline"] as readonly TimelineItem[]));
+  const record = new SessionRecord(id, fields);
+  record.timeline = ListBuffer.of(session["timeline"] as readonly TimelineItem[]);
   for (const name of TABLE_NAMES) fillTable(record.tables[name], session[name], [...path, name]);
-  const pendingPermissions = deepFreeze(pendingIds(record.tables.permissions));
+  const pendingPermissions = ItemList.of(pendingIds(record.tables.permissions));
   record.fields = { ...record.fields, pendingPermissions };
+  addPhases(record, version);
   return resolveLazy(record.snapshot());
+}
+
+/**
+ * Sets the phases, which version 1 of the format does not have, and an edited state could have wrongly.
+ * No policy decides the pending requests, because it runs in the store that has asked it.
+ */
+function addPhases(record: SessionRecord, version: number): void {
+  const { permissions, toolCalls } = record.tables;
+  for (const id of [...permissions.idsWith(DECIDED_BY_POLICY)]) {
+    const permission = permissions.get(id);
+    if (permission === undefined) continue;
+    const { policyPending: _policyPending, ...asked } = permission;
+    permissions.set(id, deepFreeze(asked));
+  }
+  for (const [id, call] of toolCalls.snapshot()) {
+    const decidedBy = version === 1 ? newestAnswerOf(record, id) : call.decidedBy;
+    const decided = decidedBy === undefined ? call : { ...call, decidedBy };
+    toolCalls.set(id, deepFreeze({ ...decided, phase: phaseOf(record, decided) }));
+  }
 }
 
 const KNOWN_ROOT_NAMES = new Set<string>([...ROOT_FIELD_NAMES, ...ROOT_TABLE_NAMES, "sessions"]);
@@ -136,13 +175,16 @@ function fillTable(table: EntityTable<object>, entries: unknown = [], path: Stat
       throw wrongId(id, [...path, index, 1, idField]);
     if (table.name === "permissions" && entity["sessionId"] !== table.sessionId)
       throw wrongId(String(table.sessionId), [...path, index, 1, "sessionId"]);
-    table.set(id, deepFreeze(entity));
+    table.set(id, entity);
   });
 }
 
 /** Returns the ids of the pending requests, which an edited state could list wrongly. */
 function pendingIds(table: EntityTable<{ readonly status: string }>): readonly string[] {
-  return [...table.snapshot()].flatMap(([id, { status }]) => (status === "pending" ? [id] : []));
+  const ids = [...table.snapshot()].flatMap(([id, { status }]) =>
+    status === "pending" ? [id] : [],
+  );
+  return deepFreeze(ids);
 }
 
 function copyDefined(target: object, source: JsonObject, field: string): void {

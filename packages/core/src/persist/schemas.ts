@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/definitions.js";
 import type { RootField, RootTableName, TableName } from "../state/state.js";
 import type { StoredSessionField } from "../state/storedState.js";
+import { base64Schema } from "../wire/commonSchemas.js";
 import { openUnion } from "../wire/schema.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
@@ -56,6 +57,7 @@ const savedToolCall = z.object({
   locations: savedLocations,
   turnId: optionalText,
   stale: flag,
+  decidedBy: optionalText,
   startedAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
   _meta: savedMeta,
@@ -76,6 +78,7 @@ const savedPermission = z.object({
   optionId: optionalText,
   reason: optionalText,
   rule: optionalText,
+  policyPending: flag,
   requestedAt: z.number(),
   settledAt: z.optional(z.number()),
   ordinal: z.number(),
@@ -106,7 +109,7 @@ const savedTerminal = z.object({
   truncatedBytes: savedCount,
   truncated: flag,
   live: flag,
-  partial: z.optional(z.base64()),
+  partial: z.optional(base64Schema),
   exitStatus: z.optional(savedObject),
   released: flag,
   _meta: savedMeta,
@@ -290,10 +293,10 @@ const savedSession = z.object({
   ),
 });
 
-/** The schema of a serialized state in the format of this release. */
+/** The schema of a serialized state in a format that this release reads. */
 export const serializedSchema: z.ZodMiniType = z.object({
   format: z.literal("acp-store"),
-  version: z.literal(FORMAT_VERSION),
+  version: z.union([z.literal(1), z.literal(FORMAT_VERSION)]),
   state: z.object({
     ...ROOT_FIELD_SCHEMAS,
     ...tableSchemas(ROOT_TABLE_NAMES),

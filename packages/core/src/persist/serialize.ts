@@ -6,8 +6,11 @@ import { toSavedSession } from "../state/storedState.js";
 import type { JsonValue } from "../json.js";
 import { copyJson } from "./copyJson.js";
 
-/** The format that `serialize` writes. A release that changes it must still read the older ones. */
-export const FORMAT_VERSION = 1;
+/**
+ * The format that `serialize` writes. `deserialize` also reads the older ones. Version 1 has no `phase`
+ * of tool calls.
+ */
+export const FORMAT_VERSION = 2;
 
 /** A state as plain JSON. The content of `state` is internal to the store. */
 export interface SerializedAcpState {

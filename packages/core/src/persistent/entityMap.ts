@@ -1,4 +1,4 @@
-import { isDevelopment } from "./freeze.js";
+import { freeze, isDevelopment } from "./freeze.js";
 
 /**
  * A value that is built when it is first read, and only once. The class has no fields of its own,
@@ -66,7 +66,9 @@ class UncloneableObject {
 class CloneableObject {}
 
 /** {@link UncloneableObject} in development. In production, an empty class that costs nothing. */
-const Uncloneable: new () => object = isDevelopment ? UncloneableObject : CloneableObject;
+const Uncloneable: { new (): object; readonly prototype: object } = isDevelopment
+  ? UncloneableObject
+  : CloneableObject;
 
 /**
  * The immutable snapshot of a {@link PagedTable}: a `ReadonlyMap` in insertion order. Snapshots of
@@ -98,6 +100,11 @@ export class EntityMap<Value> extends Uncloneable {
     this.#holes = holes;
     this.#hotSlot = hotSlot;
     this.#hotValue = hotValue;
+    freeze(this);
+  }
+
+  static isSnapshot(value: object): boolean {
+    return #slots in value;
   }
 
   /**
@@ -180,8 +187,13 @@ export class EntityMap<Value> extends Uncloneable {
 
 // Equality helpers and printers recognize maps by `instanceof` or by constructor. The class does
 // not extend Map, because debuggers would show an empty map.
-Object.setPrototypeOf(EntityMap.prototype, Map.prototype);
-Object.defineProperty(EntityMap.prototype, "constructor", { value: Map });
+Object.setPrototypeOf(Uncloneable.prototype, Map.prototype);
+// The prototype itself keeps its constructor: Babel compiles `super()` to a call that reads it there.
+Object.defineProperty(EntityMap.prototype, "constructor", {
+  get(this: object) {
+    return EntityMap.isSnapshot(this) ? Map : EntityMap;
+  },
+});
 // Node's console prints the snapshot like a Map.
 Object.defineProperty(EntityMap.prototype, Symbol.for("nodejs.util.inspect.custom"), {
   value(this: ReadonlyMap<string, unknown>) {

@@ -4,8 +4,16 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 export const isDevelopment: boolean = process.env.NODE_ENV !== "production";
 
 /**
- * Freezes plain objects and arrays recursively in development, and returns the value. It must not be
- * cyclic.
+ * Freezes an object whose parts are frozen already in development, and returns it. Unlike
+ * {@link deepFreeze}, it does not visit the items of a long list.
+ */
+export function freeze<Value extends object>(value: Value): Value {
+  return isDevelopment ? Object.freeze(value) : value;
+}
+
+/**
+ * Freezes plain objects and arrays recursively in development, and returns the value. It does not visit
+ * objects that are frozen already. The value must not be cyclic.
  */
 export function deepFreeze<Value>(value: Value): Value {
   if (isDevelopment) freezePlain(value);

@@ -1,10 +1,13 @@
+import { deepFreeze, freeze } from "./freeze.js";
+
 /** Shorter lists are copied. The engine keeps space for 17 items after the first push to an array. */
 const SHORT_LIST = 4;
 
 /**
  * A persistent list with a cheap append. Versions share one backing array: each version sees as
  * many of its items as the version had, plus its own last item. Appending to the newest version
- * pushes to the shared array; appending to an older version copies the array first.
+ * pushes to the shared array; appending to an older version copies the array first. In development,
+ * the items are frozen when they are added, and the array when it is built.
  */
 export class ListBuffer<Item> {
   readonly last: Item | undefined;
@@ -17,13 +20,13 @@ export class ListBuffer<Item> {
   private constructor(items: readonly Item[], count: number, last: Item | undefined) {
     this.#items = items;
     this.#count = count;
-    this.last = last;
+    this.last = deepFreeze(last);
   }
 
   /** Wraps an array, which must not change afterwards. */
   static of<Item>(array: readonly Item[]): ListBuffer<Item> {
     const buffer = new ListBuffer(array, array.length - 1, array.at(-1));
-    buffer.#array = array;
+    buffer.#array = deepFreeze(array);
     return buffer;
   }
 
@@ -52,7 +55,7 @@ export class ListBuffer<Item> {
 
   /** Returns the list as an array, the same one each time. */
   value(): readonly Item[] {
-    this.#array ??= this.#build();
+    this.#array ??= freeze(this.#build());
     return this.#array;
   }
 

@@ -8,6 +8,7 @@ import {
   pageOf,
   resolveLazy,
 } from "./entityMap.js";
+import { deepFreeze } from "./freeze.js";
 
 // Shared by all empty tables, so that a closed session takes almost no memory.
 const NO_SLOTS: Map<string, number> = new Map();
@@ -96,6 +97,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   }
 
   #put(key: string, value: Value | Lazy): void {
+    deepFreeze(value);
     this.#snapshot = undefined;
     const slot = this.#slotOf(key);
     if (slot === undefined) this.#append(key, value);

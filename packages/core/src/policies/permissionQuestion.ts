@@ -1,4 +1,5 @@
 import { isObject } from "../json.js";
+import { getPermissionTitle } from "../select/selectPermissionTitle.js";
 import type { RequestedToolCall } from "../state/requests.js";
 import type { PermissionContext } from "../store/requestTypes.js";
 
@@ -46,7 +47,7 @@ export function permissionQuestionOf(context: PermissionContext): PermissionQues
   const text = sortedJson({ agent, prompt, title, name, kind, command, cwd, paths, ...details });
   if (text.length > MAX_QUESTION_LENGTH) return undefined;
   return {
-    title: prompt ?? title ?? command ?? "",
+    title: getPermissionTitle(permission, toolCall) ?? "",
     ...(kind != null && { kind }),
     ...(agent !== undefined && { agent }),
     text,

@@ -1,5 +1,6 @@
 import { selectPendingElicitations } from "../select/elicitations.js";
 import { selectAttention, type SessionAttention } from "../select/selectAttention.js";
+import { selectPermissionTitle } from "../select/selectPermissionTitle.js";
 import { selectPendingPermissions } from "../select/sessions.js";
 import type { Elicitation, Permission } from "../state/requests.js";
 import type { ElicitationResponse } from "../store/requestTypes.js";
@@ -7,8 +8,10 @@ import type { AcpView } from "../store/view.js";
 import { memoized } from "./memoized.js";
 import type { StateRead } from "./stateRead.js";
 
-/** A pending permission request and the function that answers it. */
+/** A pending permission request with the title to show, and the function that answers it. */
 export interface PendingPermission extends Permission {
+  /** The title for display, see `selectPermissionTitle`. Absent if the agent has not sent any. */
+  readonly displayTitle?: string;
   /**
    * Answers with one of `options`.
    * @throws AcpPermissionError if the option was not offered or the request is already settled.
@@ -27,7 +30,7 @@ export interface PendingElicitation extends Elicitation {
 
 /**
  * Returns a read of the pending permission requests of a session, without an id of all sessions; the
- * oldest first. A request keeps its reference while it is pending.
+ * oldest first. A request keeps its reference while it is pending and its title is the same.
  *
  * @example
  * ```ts
@@ -39,20 +42,37 @@ export function pendingPermissionsRead(
   sessionId?: string,
 ): StateRead<readonly PendingPermission[]> {
   return {
-    targets: [
-      { type: "table", table: "permissions", ...(sessionId !== undefined && { sessionId }) },
-    ],
-    read: (state, view) =>
-      selectPendingPermissions(state, sessionId).map(permissionsWithRespond(view)),
+    // The title may be that of the tool call.
+    targets: (["permissions", "toolCalls"] as const).map((table) => ({
+      type: "table",
+      table,
+      ...(sessionId !== undefined && { sessionId }),
+    })),
+    read: (state, view) => {
+      const toPending = pendingPermissionsOf(view);
+      return selectPendingPermissions(state, sessionId).map((permission) =>
+        toPending(permission)(selectPermissionTitle(state, permission)),
+      );
+    },
   };
 }
 
-const permissionsWithRespond: (view: AcpView) => (permission: Permission) => PendingPermission =
+const pendingPermissionsOf: (
+  view: AcpView,
+) => (permission: Permission) => (displayTitle: string | undefined) => PendingPermission =
   /* @__PURE__ */ memoized((view) =>
-    memoized((permission) => ({
-      ...permission,
-      respond: (optionId) => view.respondToPermission(permission.permissionId, optionId),
-    })),
+    memoized((permission) => {
+      let known: PendingPermission | undefined;
+      return (displayTitle) => {
+        if (known === undefined || known.displayTitle !== displayTitle)
+          known = {
+            ...permission,
+            ...(displayTitle !== undefined && { displayTitle }),
+            respond: (optionId) => view.respondToPermission(permission.permissionId, optionId),
+          };
+        return known;
+      };
+    }),
   );
 
 /**

@@ -48,8 +48,8 @@ export function watchTargets(
  *
  * @example
  * ```ts
- * const status = createReadSource(store, toolCallRead("s1", "call_1"));
- * const stop = status.subscribe(() => console.log(status.get()?.status));
+ * const call = createReadSource(store, toolCallRead("s1", "call_1"));
+ * const stop = call.subscribe(() => console.log(call.get()?.phase));
  * ```
  */
 export function createReadSource<Value>(

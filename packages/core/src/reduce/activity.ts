@@ -2,13 +2,13 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { TurnError } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { shareStructure } from "../state/shareStructure.js";
 import type { Activity } from "../state/state.js";
 import type { StoredTurn } from "../state/storedState.js";
 import { acceptPrompt } from "./echo.js";
 import { openTurns } from "./openTurns.js";
-import { setActivity } from "./sessionActivity.js";
+import { setActivity, showPendingRequests } from "./sessionActivity.js";
 import { endTurnOfIdleAgent } from "./turns.js";
+import { setBackground } from "./unfinishedCalls.js";
 
 /**
  * Stores what the agent reports to be doing (version 2). The report is a snapshot: repeating it
@@ -20,16 +20,14 @@ import { endTurnOfIdleAgent } from "./turns.js";
 export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
   const session = tx.session(event.sessionId);
   const next = toActivity(event.state);
-  if (event.background !== undefined) {
-    const background = shareStructure(session.fields.background, event.background);
-    tx.setSessionField(session, "background", background);
-  }
+  if (event.background !== undefined) setBackground(tx, session, event.background);
   const wasIdle = session.fields.activity === "idle";
   if (next === "idle" && !wasIdle) endAcceptedTurns(tx, session, event);
   if (next !== "idle" && wasIdle) acceptOldestTurn(tx, session);
   if (next !== "idle" && session.fields.activity === "cancelling")
     tx.setSessionField(session, "reported", next);
   else setActivity(tx, session, next);
+  showPendingRequests(tx, session);
 }
 
 /**

@@ -49,12 +49,13 @@ export function endSubagentWork(tx: Transaction, session: SessionRecord, at: num
  */
 function subagentSessions(tx: Transaction, session: SessionRecord): readonly SessionRecord[] {
   if (tx.root.protocolVersion === 2) return [];
-  const found = [session];
+  // A set also visits what is added during the loop.
+  const found = new Set([session]);
   for (const parent of found) {
     for (const child of tx.indexes.childrenOf(parent.id))
-      if (child.fields.openTurns.length === 0 && !found.includes(child)) found.push(child);
+      if (child.fields.openTurns.length === 0) found.add(child);
   }
-  return found.slice(1);
+  return [...found].slice(1);
 }
 
 /** Settles the pending permissions and elicitations of a session as cancelled. */
@@ -65,5 +66,5 @@ function settlePendingRequests(
   at: number,
 ): void {
   settlePendingPermissions(tx, session, reason, at);
-  settlePendingElicitations(tx, reason, at, ({ sessionId }) => sessionId === session.id);
+  settlePendingElicitations(tx, reason, at, session.id);
 }

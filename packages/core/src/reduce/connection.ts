@@ -42,7 +42,7 @@ export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected
   });
   const message = reason ?? "The connection to the agent was lost.";
   failSignIn(tx, message);
-  settlePendingElicitations(tx, "disconnected", at, () => true);
+  settlePendingElicitations(tx, "disconnected", at);
   for (const session of tx.sessions()) {
     settlePendingPermissions(tx, session, "disconnected", at);
     tx.setSessionField(session, "replaying", undefined);

@@ -1,11 +1,13 @@
 import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { sessionKey, urlElicitationKey } from "../state/definitions.js";
+import { positionIn } from "../state/entityTable.js";
+import { awaitedInputKey, sessionKey, urlElicitationKey } from "../state/definitions.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";
 import { currentTurn } from "./openTurns.js";
+import { showPendingRequests } from "./sessionActivity.js";
 
 /** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
 export function reduceElicitationRequested(
@@ -28,6 +30,7 @@ export function reduceElicitationRequested(
   tx.create(tx.tables.elicitations, elicitationId, elicitation);
   tx.spliceElicitations(tx.root.pendingElicitations.length, 0, elicitationId);
   markUnread(tx, session);
+  if (session !== undefined) showPendingRequests(tx, session);
 }
 
 /** Settles a request for input. An answer observed on the wire wins over an earlier outcome. */
@@ -48,6 +51,12 @@ export function reduceElicitationSettled(
     else draft.content = content;
   });
   if (elicitation.status === "pending") removePendingElicitation(tx, event.elicitationId);
+  showRequestsOf(tx, elicitation);
+}
+
+function showRequestsOf(tx: Transaction, { sessionId }: Elicitation): void {
+  const session = tx.find(sessionId);
+  if (session !== undefined) showPendingRequests(tx, session);
 }
 
 /** Marks the elicitations of a page as completed (`elicitation/complete`). */
@@ -63,15 +72,23 @@ export function reduceElicitationCompleted(
   }
 }
 
-/** Settles pending elicitations that match as `cancelled`. */
+/**
+ * Settles pending elicitations that match as `cancelled`: those of one session, or without
+ * `sessionId` all.
+ */
 export function settlePendingElicitations(
   tx: Transaction,
   reason: SettledReason,
   at: number,
-  matches: (elicitation: Elicitation) => boolean,
+  sessionId?: string,
+  matches: (elicitation: Elicitation) => boolean = () => true,
 ): void {
   const { elicitations } = tx.tables;
-  for (const id of tx.root.pendingElicitations) {
+  const ids =
+    sessionId === undefined
+      ? tx.root.pendingElicitations
+      : [...elicitations.idsWith(awaitedInputKey(sessionId))];
+  for (const id of ids) {
     const elicitation = elicitations.get(id);
     if (elicitation === undefined || !matches(elicitation)) continue;
     tx.update(elicitations, id, (draft) => {
@@ -80,11 +97,12 @@ export function settlePendingElicitations(
       draft.settledAt = at;
     });
     removePendingElicitation(tx, id);
+    showRequestsOf(tx, elicitation);
   }
 }
 
 function removePendingElicitation(tx: Transaction, elicitationId: string): void {
-  const index = tx.root.pendingElicitations.indexOf(elicitationId);
+  const index = positionIn(tx.root.pendingElicitations, tx.tables.elicitations, elicitationId);
   if (index >= 0) tx.spliceElicitations(index, 1);
 }
 

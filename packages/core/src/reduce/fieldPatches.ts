@@ -5,7 +5,11 @@ import type { Meta } from "../state/content.js";
 import { EMPTY_FIELDS } from "../state/definitions.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
+import {
+  type StoredSessionField,
+  type StoredSessionFields,
+  valueOfField,
+} from "../state/storedState.js";
 
 /**
  * Applies three-state fields to a draft: an absent field stays, `null` removes the field, any other
@@ -73,5 +77,5 @@ export function shareSessionField<Field extends StoredSessionField>(
   field: Field,
   value: StoredSessionFields[Field],
 ): void {
-  tx.setSessionField(session, field, shareStructure(session.fields[field], value));
+  tx.setSessionField(session, field, shareStructure(valueOfField(session.fields, field), value));
 }

@@ -17,6 +17,7 @@ const SIGNS_OF_LIFE: ReadonlySet<AcpEvent["type"]> = new Set([
   "subagent",
   "session_message",
   "session_message_chunk",
+  "replay_merged",
   "activity",
   "prompt_accepted",
   "permission_requested",

@@ -21,10 +21,19 @@ export function appendToMessage(
   const { last } = session.timeline;
   if (last?.type === "message" && last.id === key)
     return appendBlock(tx, messages, key, "content", block);
-  // Not built: the content is in an append buffer.
-  const message = messages.base(key);
-  if (message === undefined || (isPlainText(block) && block.text === "")) return;
-  const run = (message.runStarts?.length ?? 0) + 1;
+  if (messages.has(key) && !(isPlainText(block) && block.text === ""))
+    startRun(tx, session, key, block);
+}
+
+/** Appends a block to a message as the start of a new run. */
+export function startRun(
+  tx: Transaction,
+  session: SessionRecord,
+  key: string,
+  block: ContentBlock,
+): void {
+  const { messages } = session.tables;
+  const run = messages.listLength(key, "runStarts") + 1;
   tx.append(messages, key, "content", block, "runStarts");
   tx.addTimelineItem(session, { type: "message", id: key, run });
 }

@@ -1,17 +1,18 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { MetaPatch } from "../events/eventParts.js";
+import type { ReplayPlace } from "../events/replayEvents.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { isPlainText } from "./contentBlocks.js";
+import { appendBlock, isPlainText } from "./contentBlocks.js";
 import { claimPrompt, completeEcho, consumeEcho, echoedPrompt, endEcho } from "./echo.js";
 import type { Writable } from "../state/writable.js";
 import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 import { chunkKey, madeUpKey, messageKey } from "./messageKey.js";
-import { appendToMessage, replaceContent } from "./messageRuns.js";
-import { currentTurn } from "./openTurns.js";
+import { appendToMessage, replaceContent, startRun } from "./messageRuns.js";
+import { currentTurn, turnOfNewEntity } from "./openTurns.js";
 import { creationTimes } from "./times.js";
 
 /**
@@ -20,6 +21,7 @@ import { creationTimes } from "./times.js";
  */
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const session = tx.session(event.sessionId);
+  if (tx.place !== undefined) return addReplayedChunk(tx, session, event, tx.place);
   if (event.role === "user" && !hasOwnMessage(session, event) && consumeEcho(tx, session, event))
     return;
   const key = findMessage(session, event);
@@ -34,6 +36,18 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   }
   if (isPlainText(event.content) && event.content.text === "") return;
   createMessage(tx, session, event.role, event.messageId, [event.content], event.meta);
+}
+
+/** Adds a chunk of a replay to the message that the merge has found, or starts a message. */
+function addReplayedChunk(
+  tx: Transaction,
+  session: SessionRecord,
+  { role, messageId, content, meta }: EventOf<"message_chunk">,
+  { message, newRun }: ReplayPlace,
+): void {
+  if (message === undefined) createMessage(tx, session, role, messageId, [content], meta);
+  else if (newRun) startRun(tx, session, message, content);
+  else appendBlock(tx, session.tables.messages, message, "content", content);
 }
 
 /** Returns whether a prompt shows other blocks than those sent, which no echo replaces. */
@@ -88,7 +102,9 @@ function claimUserMessage(
   session: SessionRecord,
   event: EventOf<"message">,
 ): string | undefined {
-  return event.role === "user" ? claimPrompt(tx, session, event) : undefined;
+  return event.role === "user" && tx.place === undefined
+    ? claimPrompt(tx, session, event)
+    : undefined;
 }
 
 /** Adds the user's message when the prompt is sent. Returns its key. */
@@ -112,7 +128,7 @@ function createMessage(
   givenId: string | undefined,
   content: readonly ContentBlock[],
   meta: EventOf<"message_chunk">["meta"],
-  turnId: string | undefined = currentTurn(session)?.turnId,
+  turnId: string | undefined = turnOfNewEntity(tx, session),
 ): string {
   const messageId = givenId ?? unusedMessageId(session, role);
   const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);

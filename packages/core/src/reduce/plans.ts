@@ -36,6 +36,6 @@ function markMostRecentPlan(tx: Transaction, session: SessionRecord, planId: str
 }
 
 function removeRecentPlan(tx: Transaction, session: SessionRecord, planId: string): void {
-  const index = session.fields.recentPlans.indexOf(planId);
+  const index = session.fields.recentPlans.findIndex((id) => id === planId);
   if (index >= 0) tx.spliceList(session, "recentPlans", index, 1);
 }

@@ -12,6 +12,7 @@ export function reducePromptQueued(tx: Transaction, event: EventOf<"prompt_queue
   const queued = { id, prompt, ...presentFields({ display }), at };
   const { length } = session.fields.queue;
   tx.spliceList(session, "queue", length, 0, shareStructure(undefined, queued));
+  tx.indexes.addToQueue(session, id);
   tx.setSessionField(session, "queueHeld", undefined);
 }
 
@@ -75,9 +76,11 @@ function changeQueue(
   change: (session: SessionRecord, index: number, queued: QueuedPrompt) => void,
 ): void {
   const session = tx.find(sessionId);
-  const index = session?.fields.queue.findIndex((queued) => queued.id === id) ?? -1;
-  const queued = session?.fields.queue[index];
-  if (session !== undefined && queued !== undefined) change(session, index, queued);
+  if (session === undefined) return;
+  const { queue } = session.fields;
+  const index = queue.findIndex((queued) => queued.id === id);
+  const queued = index < 0 ? undefined : queue.at(index);
+  if (queued !== undefined) change(session, index, queued);
 }
 
 function replaceQueued(
@@ -86,7 +89,7 @@ function replaceQueued(
   index: number,
   changed: QueuedPrompt,
 ): void {
-  const before = session.fields.queue[index];
+  const before = session.fields.queue.at(index);
   const after = shareStructure(before, changed);
   if (after !== before) tx.spliceList(session, "queue", index, 1, after);
 }

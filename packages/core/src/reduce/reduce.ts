@@ -21,7 +21,11 @@ import {
 } from "./elicitations.js";
 import { recordActivity } from "./liveness.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
-import { reducePermissionRequested, reducePermissionSettled } from "./permissions.js";
+import {
+  reducePermissionLeftToUser,
+  reducePermissionRequested,
+  reducePermissionSettled,
+} from "./permissions.js";
 import { reducePlan, reducePlanRemoved } from "./plans.js";
 import {
   reducePromptQueued,
@@ -87,6 +91,7 @@ const reducers: Reducers = {
   session_detached: reduceSessionDetached,
   replay_started: reduceReplayStarted,
   replay_ended: reduceReplayEnded,
+  replay_merged: reduceReplayMerged,
   subagent: reduceSubagent,
   session_message: reduceSessionMessage,
   session_message_chunk: reduceSessionMessageChunk,
@@ -114,6 +119,7 @@ const reducers: Reducers = {
   plan: reducePlan,
   plan_removed: reducePlanRemoved,
   permission_requested: reducePermissionRequested,
+  permission_left_to_user: reducePermissionLeftToUser,
   permission_settled: reducePermissionSettled,
   elicitation_requested: reduceElicitationRequested,
   elicitation_settled: reduceElicitationSettled,
@@ -141,6 +147,17 @@ export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
   if (session?.fields.replayBegun) tx.at = originalTime(event) ?? event.at;
   reduceByType(tx, event.type, event, limits);
   recordActivity(tx, tx.find(sessionId), event);
+}
+
+/** Applies a part of a replay at its place in the transcript. */
+function reduceReplayMerged(
+  tx: Transaction,
+  { part, place, at }: EventOf<"replay_merged">,
+  limits: Limits,
+): void {
+  tx.place = place;
+  tx.at = originalTime({ ...part, at }) ?? at;
+  reduce(tx, { ...part, at }, limits);
 }
 
 /** Calls the reducer of an event. Generic, because the compiler loses the type of a union here. */

@@ -13,6 +13,7 @@ import type { TableName, TimelineItem } from "../state/state.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
+import { refreshPhase } from "./toolCallPhase.js";
 import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
 
 /** The events that are part of a transcript. The first one of a replay starts the new transcript. */
@@ -31,11 +32,14 @@ const TRANSCRIPT_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
   "session_message_chunk",
 ]);
 
-/** Starts a replay. The old transcript stays visible until the new one begins. */
+/**
+ * Starts a replay. The old transcript stays visible until the new one begins, or permanently if the
+ * replay is merged into it.
+ */
 export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_started">): void {
   const session = tx.session(event.sessionId);
   tx.setSessionField(session, "closed", undefined);
-  tx.setSessionField(session, "replaying", true);
+  tx.setSessionField(session, "replaying", event.merges ? undefined : true);
   tx.setSessionField(session, "replayBegun", undefined);
 }
 
@@ -84,6 +88,8 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
     session,
     timeline.filter((item) => isKeptInTimeline(item, kept)),
   );
+  // Their earlier requests are gone.
+  for (const toolCallId of kept.get("toolCalls") ?? []) refreshPhase(tx, session, toolCallId);
 }
 
 /**
@@ -92,7 +98,7 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
  */
 function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds {
   const { pendingPermissions } = session.fields;
-  const calls = pendingPermissions.flatMap(
+  const calls = [...pendingPermissions].flatMap(
     (id) => session.tables.permissions.get(id)?.toolCallId ?? [],
   );
   return new Map<TableName, ReadonlySet<string>>([

@@ -1,4 +1,3 @@
-import { deepFreeze } from "../persistent/freeze.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { SESSION_FIELD_NAMES, TABLE_NAMES } from "../state/definitions.js";
@@ -41,9 +40,9 @@ function fillSession(
   for (const name of TABLE_NAMES) {
     const table: EntityTable<object> = session.tables[name];
     const ids = new Set([...table.snapshot().keys(), ...saved[name].map(([id]) => id)]);
-    if (ids.size > 0) tx.refill(table, deepFreeze(saved[name]), [...ids]);
+    if (ids.size > 0) tx.refill(table, saved[name], [...ids]);
   }
-  tx.setTimeline(session, deepFreeze(saved.timeline));
+  tx.setTimeline(session, saved.timeline);
   for (const field of SESSION_FIELD_NAMES) tx.setSessionField(session, field, saved[field]);
   tx.indexes.add(session);
 }

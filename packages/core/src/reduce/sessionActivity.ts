@@ -1,6 +1,8 @@
 import type { Transaction } from "../commit/transaction.js";
+import { awaitedInputKey } from "../state/definitions.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Activity } from "../state/state.js";
+import { hasCancellingTurn, hasRunningTurn } from "./openTurns.js";
 
 /** Sets the activity of a session. It replaces an activity reported during a cancellation. */
 export function setActivity(tx: Transaction, session: SessionRecord, activity: Activity): void {
@@ -8,13 +10,39 @@ export function setActivity(tx: Transaction, session: SessionRecord, activity: A
   tx.setSessionField(session, "activity", activity);
 }
 
-/** Derives the activity of a version 1 session from its open turns. */
+/** Derives the activity of a version 1 session from its open turns and its pending requests. */
 export function deriveActivity(tx: Transaction, session: SessionRecord): void {
-  const statuses = session.fields.openTurns.map(
-    (turnId) => session.tables.turns.get(turnId)?.status,
+  const hasOpenTurn = session.fields.openTurns.length > 0;
+  if (hasOpenTurn && !hasRunningTurn(session)) setActivity(tx, session, "cancelling");
+  else if (!waitsForUser(tx, session)) setActivity(tx, session, hasOpenTurn ? "running" : "idle");
+  else if (hasOpenTurn) setActivity(tx, session, "requires_action");
+  else showRequest(tx, session, "idle");
+}
+
+/**
+ * Shows whether a version 1 session waits for the user: it has the activity `requires_action` while it
+ * has a pending request, unless it is being cancelled. In version 2 the agent reports this activity.
+ */
+export function showPendingRequests(tx: Transaction, session: SessionRecord): void {
+  const { activity, reported, openTurns, closed } = session.fields;
+  if (tx.root.protocolVersion === 2 || closed) return;
+  if (openTurns.length > 0) return deriveActivity(tx, session);
+  // Only a report says that such a session works, which a parent sends for its subagents.
+  if (activity === "cancelling") return;
+  if (!waitsForUser(tx, session)) setActivity(tx, session, reported ?? activity);
+  else if (activity !== "requires_action") showRequest(tx, session, activity);
+}
+
+function showRequest(tx: Transaction, session: SessionRecord, hidden: Activity): void {
+  tx.setSessionField(session, "reported", hidden);
+  tx.setSessionField(session, "activity", "requires_action");
+}
+
+function waitsForUser(tx: Transaction, session: SessionRecord): boolean {
+  return (
+    session.fields.pendingPermissions.length > 0 ||
+    tx.tables.elicitations.idsWith(awaitedInputKey(session.id)).size > 0
   );
-  if (statuses.includes("running")) setActivity(tx, session, "running");
-  else setActivity(tx, session, statuses.length > 0 ? "cancelling" : "idle");
 }
 
 /** Sets the activity to `cancelling` until the agent confirms, unless nothing is running. */
@@ -30,9 +58,6 @@ export function beginCancelling(tx: Transaction, session: SessionRecord): void {
  * prompt that never became work ends without another report.
  */
 export function endCancellingIfIdle(tx: Transaction, session: SessionRecord): void {
-  const { openTurns, reported } = session.fields;
-  const hasCancellingTurn = openTurns.some(
-    (turnId) => session.tables.turns.get(turnId)?.status === "cancelling",
-  );
-  if (reported === "idle" && !hasCancellingTurn) setActivity(tx, session, "idle");
+  if (session.fields.reported === "idle" && !hasCancellingTurn(session))
+    setActivity(tx, session, "idle");
 }

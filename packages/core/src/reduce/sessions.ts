@@ -55,12 +55,7 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
   removeSettledPermissions(tx, session);
   settlePendingPermissions(tx, session, "session_closed", event.at);
   removeSettledElicitations(tx, session.id);
-  settlePendingElicitations(
-    tx,
-    "session_closed",
-    event.at,
-    ({ sessionId }) => sessionId === session.id,
-  );
+  settlePendingElicitations(tx, "session_closed", event.at, session.id);
   for (const name of TABLE_NAMES) {
     if (SESSION_TABLES[name].onClose === "clear") clearTable(tx, session.tables[name]);
   }

@@ -7,8 +7,9 @@ import { type EntityTimes, isFinalStatus, type ToolCall } from "../state/entitie
 import type { SessionRecord } from "../state/sessionRecord.js";
 
 /** Returns the times of a new entity, with the mark of one that a replay rebuilds. */
-export function creationTimes({ at }: Transaction, session: SessionRecord): EntityTimes {
-  if (session.fields.replayBegun) return { createdAt: at, updatedAt: at, replayed: true };
+export function creationTimes({ at, place }: Transaction, session: SessionRecord): EntityTimes {
+  if (session.fields.replayBegun || place !== undefined)
+    return { createdAt: at, updatedAt: at, replayed: true };
   return { createdAt: at, updatedAt: at };
 }
 

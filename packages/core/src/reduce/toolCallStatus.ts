@@ -1,8 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
 import { reopenedKey } from "../state/definitions.js";
-import { isFinalStatus, type ToolCall } from "../state/entities.js";
+import { isFinalStatus } from "../state/entities.js";
+import { isBackgroundCall } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { StoredTurn } from "../state/storedState.js";
+import type { StoredToolCall, StoredTurn } from "../state/storedState.js";
 import { currentTurn, hasRunningTurn, openTurns, ranInTurn } from "./openTurns.js";
 
 /** Returns whether a status would make a call less finished than it is. */
@@ -28,7 +29,7 @@ function unusualTransition(
 export function staysCancelled(
   tx: Transaction,
   session: SessionRecord,
-  known: ToolCall,
+  known: StoredToolCall,
   next: string,
 ): boolean {
   if (known.status !== "cancelled" || isFinalStatus(next)) return false;
@@ -41,35 +42,39 @@ export function staysCancelled(
 
 /**
  * Returns whether a stale call is no longer stale: it finished, or it runs after all. Version 1 has no
- * work outside of turns, so there the call runs only if a turn does.
+ * work outside of turns, so there the call runs only if a turn does. A report about background work
+ * does not connect the call with a turn.
  */
 export function clearsStaleMark(
   tx: Transaction,
   session: SessionRecord,
+  known: StoredToolCall,
   status: string,
   sent: string | undefined,
 ): boolean {
   if (isFinalStatus(status)) return true;
-  return sent !== undefined && (tx.root.protocolVersion === 2 || hasRunningTurn(session));
+  if (sent === undefined || isBackgroundCall(session, known)) return false;
+  return tx.root.protocolVersion === 2 || hasRunningTurn(session);
 }
 
 /**
  * Assigns a finished or stale call that starts to run again to the current turn, so that the end or
- * cancel of that turn affects the call.
+ * cancel of that turn affects the call. Returns whether it did.
  */
 export function reopenCall(
   tx: Transaction,
   session: SessionRecord,
-  known: ToolCall,
+  known: StoredToolCall,
   next: string,
-): void {
+): boolean {
   const wasOver = known.stale || isFinalStatus(known.status);
-  if (!wasOver || isFinalStatus(next)) return;
+  if (!wasOver || isFinalStatus(next)) return false;
   const turn = currentTurn(session);
-  if (turn === undefined || openTurns(session).some((open) => ranInTurn(open, known))) return;
+  if (turn === undefined || openTurns(session).some((open) => ranInTurn(open, known))) return false;
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
   });
+  return true;
 }
 
 /**
@@ -79,7 +84,7 @@ export function reopenCall(
 export function reportUnusualTransition(
   tx: Transaction,
   session: SessionRecord,
-  known: ToolCall,
+  known: StoredToolCall,
   next: string,
 ): void {
   if (known.status === "cancelled" && wasCancelled(lastTurnOf(session, known))) return;
@@ -99,7 +104,10 @@ function wasCancelled(turn: StoredTurn | undefined): boolean {
 }
 
 /** Returns the last turn that a call ran in. */
-function lastTurnOf({ tables: { turns } }: SessionRecord, known: ToolCall): StoredTurn | undefined {
+function lastTurnOf(
+  { tables: { turns } }: SessionRecord,
+  known: StoredToolCall,
+): StoredTurn | undefined {
   let last: string | undefined = known.turnId;
   for (const turnId of turns.idsWith(reopenedKey(known.toolCallId)))
     if (last === undefined || turns.indexOf(turnId) > turns.indexOf(last)) last = turnId;

@@ -7,12 +7,15 @@ import type { ToolCallPatch } from "../events/eventParts.js";
 import { isObject, ownField, setOwn } from "../json.js";
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { ToolCall } from "../state/entities.js";
+import { newestAnswerOf, phaseOf } from "../state/phaseOf.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
+import type { StoredToolCall } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import { patchMeta } from "./fieldPatches.js";
-import { currentTurn } from "./openTurns.js";
+import { turnOfNewEntity } from "./openTurns.js";
 import { addRunTimes, creationTimes } from "./times.js";
+import { addPhase, isRunningStatus, refreshPhase } from "./toolCallPhase.js";
 import {
   clearsStaleMark,
   isBackwardStatus,
@@ -49,6 +52,7 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
   if (!session.tables.toolCalls.has(toolCallId))
     createToolCall(tx, session, { toolCallId, patch: {} });
   tx.append(session.tables.toolCalls, toolCallId, "content", item);
+  if (session.fields.background.length > 0) refreshPhase(tx, session, toolCallId);
 }
 
 /**
@@ -80,10 +84,11 @@ export function applyRequestedCall(
 function createToolCall(tx: Transaction, session: SessionRecord, body: CallFields): void {
   const { createdAt, updatedAt, replayed } = creationTimes(tx, session);
   // A literal, because a spread into it costs many times as much.
-  const call: Writable<ToolCall> = {
+  const call: Writable<StoredToolCall> = {
     toolCallId: body.toolCallId,
     kind: DEFAULTS.kind,
     status: DEFAULTS.status,
+    phase: "pending",
     content: DEFAULTS.content,
     locations: DEFAULTS.locations,
     createdAt,
@@ -95,31 +100,50 @@ function createToolCall(tx: Transaction, session: SessionRecord, body: CallField
     setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
   if (meta !== undefined) call._meta = meta;
-  const turn = currentTurn(session);
-  if (turn !== undefined) call.turnId = turn.turnId;
+  const turnId = turnOfNewEntity(tx, session);
+  if (turnId !== undefined) call.turnId = turnId;
+  // A request for a command may name a call before the agent announces it. Requests of other turns
+  // were about a call with the same id.
+  const decidedBy = replayed
+    ? undefined
+    : newestAnswerOf(session, body.toolCallId, (one) => one.turnId === turnId);
+  if (decidedBy !== undefined) call.decidedBy = decidedBy;
+  call.phase = phaseOf(session, call);
   tx.create(session.tables.toolCalls, body.toolCallId, call);
 }
 
 function updateToolCall(
   tx: Transaction,
   session: SessionRecord,
-  known: ToolCall,
+  known: StoredToolCall,
   body: CallFields,
 ): void {
   const sent = body.patch.status === null ? DEFAULTS.status : body.patch.status;
   const ignoresStatus = sent !== undefined && staysCancelled(tx, session, known, sent);
+  let overrulesAnswer = false;
   if (sent !== undefined && !ignoresStatus) {
     reportUnusualTransition(tx, session, known, sent);
-    reopenCall(tx, session, known, sent);
+    const reopens = reopenCall(tx, session, known, sent);
+    overrulesAnswer = reopens || (known.phase === "rejected" && isRunningStatus(sent));
   }
   let changed = changedFields(known, body, ignoresStatus);
   const meta = patchMeta(known._meta, body.meta);
   if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
   const status = ignoresStatus ? known.status : (sent ?? known.status);
   if (status !== known.status) changed = addRunTimes(changed, known, status, tx.at);
-  if (known.stale && clearsStaleMark(tx, session, status, sent))
-    changed = appendItem(changed, ["stale", undefined]);
+  const revives = known.stale === true && clearsStaleMark(tx, session, known, status, sent);
+  if (revives) changed = appendItem(changed, ["stale", undefined]);
+  const decidedBy = overrulesAnswer ? undefined : known.decidedBy;
+  if (decidedBy !== known.decidedBy) changed = appendItem(changed, ["decidedBy", undefined]);
+  if (status !== known.status || revives || overrulesAnswer) {
+    const { toolCallId, content } = known;
+    const stale = revives ? undefined : known.stale;
+    const facts = { toolCallId, content, status, stale, decidedBy };
+    changed = addPhase(changed, session, known, facts);
+  }
   tx.setFields(session.tables.toolCalls, known.toolCallId, changed);
+  // The new content may show a terminal that runs in the background.
+  if (session.fields.background.length > 0) refreshPhase(tx, session, known.toolCallId);
 }
 
 /**
@@ -154,7 +178,7 @@ function addIfChanged(
 }
 
 /** Returns whether a call lacks a field. An empty value hides what a request shows, so it counts. */
-function isMissing(known: ToolCall, field: keyof ToolCallPatch): boolean {
+export function isMissing(known: Partial<ToolCall>, field: keyof ToolCallPatch): boolean {
   const value = known[field];
   if (value === undefined || value === "" || (field === "kind" && value === DEFAULTS.kind))
     return true;

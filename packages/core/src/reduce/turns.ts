@@ -1,14 +1,16 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import { positionIn } from "../state/entityTable.js";
 import type { Elicitation, Permission } from "../state/requests.js";
+import { isBackgroundRequest } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { isBackgroundRequest } from "./background.js";
 import { endSubagentWork } from "./cancellation.js";
 import { recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
+import { resetSessionField } from "./fieldPatches.js";
 import { addPromptMessage } from "./messages.js";
-import { openTurns } from "./openTurns.js";
+import { isOpenTurn, openTurns } from "./openTurns.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
@@ -16,6 +18,7 @@ import {
   endCallsOfTurn,
   markCallsOutsideTurnsStale,
   markUnfinishedCallsStale,
+  setBackground,
 } from "./unfinishedCalls.js";
 
 /** Adds a turn, and the user's message if the prompt is known. Several turns may be open. */
@@ -45,7 +48,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
  */
 export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): void {
   const session = tx.session(event.sessionId);
-  if (!session.fields.openTurns.includes(event.turnId)) return;
+  if (!isOpenTurn(session, event.turnId)) return;
   closeTurn(tx, session, event);
   recordTurnEnd(tx, event);
   if (event.error) holdQueue(tx, session);
@@ -83,7 +86,8 @@ function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn
     if (event.usage) turn.usage = shareStructure(undefined, event.usage);
     if (event.meta) turn._meta = shareStructure(undefined, event.meta);
   });
-  tx.spliceList(session, "openTurns", session.fields.openTurns.indexOf(event.turnId), 1);
+  const index = positionIn(session.fields.openTurns, session.tables.turns, event.turnId);
+  tx.spliceList(session, "openTurns", index, 1);
 }
 
 /** Ends the unfinished calls of a turn and settles its pending requests. */
@@ -96,12 +100,7 @@ function endWorkOfTurn(
     request.turnId === turnId && !isBackgroundRequest(session, request);
   endCallsOfTurn(tx, session, turnId);
   settlePendingPermissions(tx, session, "turn_ended", at, isOver);
-  settlePendingElicitations(
-    tx,
-    "turn_ended",
-    at,
-    (elicitation) => elicitation.sessionId === session.id && isOver(elicitation),
-  );
+  settlePendingElicitations(tx, "turn_ended", at, session.id, isOver);
 }
 
 /**
@@ -160,13 +159,13 @@ export function interruptOpenTurns(tx: Transaction, session: SessionRecord): voi
       ["endedAt", endedAt],
     ]);
   }
-  tx.setSessionField(session, "openTurns", shareStructure(session.fields.openTurns, []));
+  resetSessionField(tx, session, "openTurns");
   endAllWork(tx, session);
 }
 
 /** Ends all work of a session that has lost its agent. */
 function endAllWork(tx: Transaction, session: SessionRecord): void {
+  setBackground(tx, session, []);
   markUnfinishedCallsStale(tx, session, () => true);
-  tx.setSessionField(session, "background", shareStructure(session.fields.background, []));
   setActivity(tx, session, "idle");
 }

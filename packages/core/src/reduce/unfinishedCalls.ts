@@ -1,28 +1,48 @@
-import type { FieldValue } from "../commit/patch.js";
+import { assignFields, type FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
-import { UNFINISHED } from "../state/definitions.js";
-import type { ToolCall, TurnId } from "../state/entities.js";
+import { STALE, UNFINISHED } from "../state/definitions.js";
+import type { TurnId } from "../state/entities.js";
+import { isBackgroundCall } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { isBackgroundCall } from "./background.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { StoredSessionFields, StoredToolCall } from "../state/storedState.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
 import { addRunTimes } from "./times.js";
+import { addPhase, refreshPhase } from "./toolCallPhase.js";
 
 /**
  * Ends the unfinished calls of an ended turn, so that no spinner turns forever. They become stale and
  * their status stays as the agent reported it, or `cancelled` if a version 2 agent reports that it
- * has cancelled the turn. Background work of version 2 continues.
+ * has cancelled the turn. Background work of version 2 continues: it is stale as well, but its phase
+ * is `running` while the agent lists it.
  */
 export function endCallsOfTurn(tx: Transaction, session: SessionRecord, turnId: TurnId): void {
   const turn = session.tables.turns.get(turnId);
   const isVersion2 = tx.root.protocolVersion === 2;
   if (!isVersion2 && session.fields.openTurns.length === 0)
     return markCallsOutsideTurnsStale(tx, session);
+  const isCancelled = isVersion2 && turn?.stopReason === "cancelled";
   updateUnfinishedCalls(
     tx,
     session,
-    (call) => ranInTurn(turn, call) && !isBackgroundCall(session, call),
-    isVersion2 && turn?.stopReason === "cancelled" ? markCancelled : markStale,
+    (call) => ranInTurn(turn, call),
+    (call, at) =>
+      isCancelled && !isBackgroundCall(session, call)
+        ? markCancelled(call, at)
+        : markStale(call, at),
   );
+}
+
+/** Replaces the list of background work. A stale call runs while it is in the list. */
+export function setBackground(
+  tx: Transaction,
+  session: SessionRecord,
+  background: StoredSessionFields["background"],
+): void {
+  const before = session.fields.background;
+  tx.setSessionField(session, "background", shareStructure(before, background));
+  if (session.fields.background === before) return;
+  for (const id of [...session.tables.toolCalls.idsWith(STALE)]) refreshPhase(tx, session, id);
 }
 
 /**
@@ -38,7 +58,7 @@ export function markCallsOutsideTurnsStale(tx: Transaction, session: SessionReco
 export function markUnfinishedCallsStale(
   tx: Transaction,
   session: SessionRecord,
-  matches: (call: ToolCall) => boolean,
+  matches: (call: StoredToolCall) => boolean,
 ): void {
   updateUnfinishedCalls(tx, session, matches, markStale);
 }
@@ -57,12 +77,13 @@ export function cancelUnfinishedCalls(tx: Transaction, session: SessionRecord): 
 }
 
 /** Returns whether a call belongs to the open turns and is not listed as background work. */
-function isForegroundCall(session: SessionRecord, call: ToolCall): boolean {
+function isForegroundCall(session: SessionRecord, call: StoredToolCall): boolean {
   if (isBackgroundCall(session, call)) return false;
   return call.turnId === undefined || openTurns(session).some((turn) => ranInTurn(turn, call));
 }
 
-type Mark = (call: ToolCall, at: number) => readonly FieldValue[];
+/** Returns the fields of an unfinished call that change when its work ends. */
+type Mark = (call: StoredToolCall, at: number) => FieldValue[];
 
 const markStale: Mark = () => [["stale", true]];
 const markCancelled: Mark = (call, at) =>
@@ -71,13 +92,15 @@ const markCancelled: Mark = (call, at) =>
 function updateUnfinishedCalls(
   tx: Transaction,
   session: SessionRecord,
-  matches: (call: ToolCall) => boolean,
+  matches: (call: StoredToolCall) => boolean,
   mark: Mark,
 ): void {
   const { toolCalls } = session.tables;
   // A copy, because a call that is marked is removed from the index.
   for (const id of [...toolCalls.idsWith(UNFINISHED)]) {
     const call = toolCalls.get(id);
-    if (call !== undefined && matches(call)) tx.setFields(toolCalls, id, mark(call, tx.at));
+    if (call === undefined || !matches(call)) continue;
+    const changed = mark(call, tx.at);
+    tx.setFields(toolCalls, id, addPhase(changed, session, call, assignFields(call, changed)));
   }
 }

@@ -1,4 +1,5 @@
 import { host } from "../notify/environment.js";
+import { decodeBase64, encodeBase64 } from "./base64.js";
 
 /** Returns the length of a text in bytes of UTF-8. */
 export function byteLength(text: string): number {
@@ -24,16 +25,14 @@ export interface DecodedText {
   readonly partial?: string;
 }
 
-let decoder: InstanceType<typeof host.TextDecoder> | undefined;
-
 /**
  * Decodes a base64 chunk of UTF-8 that may start and end within a character. `partial` is what the
  * previous chunk left over.
  */
 export function decodeChunk(partial: string | undefined, base64: string): DecodedText {
-  const binary = host.atob(base64);
+  const binary = decodeBase64(base64);
   if (partial === undefined && isAscii(binary)) return { text: binary };
-  return decodeBytes(toBytes(partial === undefined ? binary : host.atob(partial) + binary));
+  return decodeBytes(partial === undefined ? binary : decodeBase64(partial) + binary);
 }
 
 function isAscii(binary: string): boolean {
@@ -42,24 +41,46 @@ function isAscii(binary: string): boolean {
   return true;
 }
 
+/** Decodes bytes that are given as characters up to U+00FF. */
+function decodeBytes(binary: string): DecodedText {
+  const end = binary.length - incompleteBytesAtEnd(binary);
+  const text = decodeUtf8(binary.slice(0, end));
+  return end === binary.length ? { text } : { text, partial: encodeBase64(binary.slice(end)) };
+}
+
+let decoder: InstanceType<NonNullable<typeof host.TextDecoder>> | undefined;
+
+/** Malformed bytes become replacement characters, in the number that the encoding standard requires. */
+function decodeUtf8(binary: string): string {
+  if (host.TextDecoder === undefined) return binary.replace(NOT_ASCII, decodeSequence);
+  decoder ??= new host.TextDecoder("utf-8", { ignoreBOM: true });
+  return decoder.decode(toBytes(binary));
+}
+
 function toBytes(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return bytes;
 }
 
-function decodeBytes(bytes: Uint8Array): DecodedText {
-  const end = bytes.length - incompleteBytesAtEnd(bytes);
-  decoder ??= new host.TextDecoder("utf-8", { ignoreBOM: true });
-  const text = decoder.decode(bytes.subarray(0, end));
-  if (end === bytes.length) return { text };
-  return { text, partial: host.btoa(String.fromCharCode(...bytes.subarray(end))) };
+/**
+ * A sequence of bytes that is not ASCII: a character, which is captured, or else the longest start of
+ * one, or else a single byte.
+ */
+const NOT_ASCII =
+  /([\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2})|\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]?|[\x80-\xff]/g;
+
+function decodeSequence(_sequence: string, character: string | undefined): string {
+  if (character === undefined) return "\ufffd";
+  return decodeURIComponent(
+    character.replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
+  );
 }
 
 /** Returns the number of bytes at the end, up to three, that start an incomplete character. */
-function incompleteBytesAtEnd(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] as number;
+function incompleteBytesAtEnd(binary: string): number {
+  for (let back = 1; back <= Math.min(3, binary.length); back++) {
+    const byte = binary.charCodeAt(binary.length - back);
     if (byte < 0x80) return 0;
     if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
   }

@@ -61,7 +61,10 @@ export function createReplica(options: ReplicaOptions = {}): AcpReplica {
     const before = getState();
     const changes = changesOf(tree, patches);
     try {
-      for (const patch of patches) tree.apply(deepFreeze(patch));
+      for (const patch of patches) {
+        tree.apply(patch);
+        deepFreeze(patch);
+      }
     } catch (error) {
       tree = new PatchTree(before);
       throw error;

@@ -43,17 +43,18 @@ function patchStored(
   depth: number,
 ): BufferedEntity<object> | undefined {
   if (stored === undefined) return undefined;
-  if (stored instanceof BufferedEntity && field !== stored.field)
-    return patchBase(stored, patch, depth);
-  if (deeper.length > 0) return undefined;
   // The tables have entities of different types, so that any field name is possible.
   const name = field as never;
   const before: unknown = (stored instanceof BufferedEntity ? stored.base : stored)[name];
-  if (Array.isArray(before) && typeof position === "number") {
-    const { base, buffer } = openList(stored, name);
+  const isAppend = deeper.length === 0 && (patch.op === "add" || patch.op === "append");
+  if (Array.isArray(before) && typeof position === "number" && isAppend) {
+    const { base, buffer, other } = openList(stored, name);
     const next = appendToList(buffer, position, part, patch);
-    return next && new BufferedEntity(base, name, next, updatedAtOf(stored));
+    if (next !== undefined) return new BufferedEntity(base, name, next, updatedAtOf(stored), other);
   }
+  if (stored instanceof BufferedEntity && field !== stored.field)
+    return field === stored.other?.field ? undefined : patchBase(stored, patch, depth);
+  if (deeper.length > 0) return undefined;
   if (typeof before !== "string" || position !== undefined || patch.op !== "append")
     return undefined;
   const { base, buffer } = openText(stored, name);
@@ -63,17 +64,23 @@ function patchStored(
 
 /** Patches a field that is not in the append buffer. The first `depth` steps lead to the entity. */
 function patchBase(
-  { base, field, buffer, updatedAt }: BufferedEntity<object>,
+  { base, field, buffer, updatedAt, other }: BufferedEntity<object>,
   patch: AcpPatch,
   depth: number,
 ): BufferedEntity<object> {
   // Every patch of a stream comes with one of its time.
   if (patch.path.length === depth + 1 && patch.path[depth] === "updatedAt")
-    return new BufferedEntity(base, field as never, buffer, newValue(patch) as number | undefined);
+    return new BufferedEntity(
+      base,
+      field as never,
+      buffer,
+      newValue(patch) as number | undefined,
+      other,
+    );
   const current: TimedObject = { ...base };
   if (updatedAt !== undefined) current.updatedAt = updatedAt;
   const next = patchValue(current, patch, depth) as TimedObject;
-  return new BufferedEntity(next, field as never, buffer, next.updatedAt);
+  return new BufferedEntity(next, field as never, buffer, next.updatedAt, other);
 }
 
 function appendToList(

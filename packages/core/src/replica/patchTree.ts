@@ -1,5 +1,6 @@
 import type { AcpPatch, PatchPath } from "../commit/patch.js";
 import { LazyValue } from "../persistent/entityMap.js";
+import { deepFreeze } from "../persistent/freeze.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../state/definitions.js";
 import type { AcpState, Session } from "../state/state.js";
 import { type PatchedTable, patchTable } from "./patchEntity.js";
-import { newValue, patchMismatch, patchValue } from "./patchValue.js";
+import { isTooDeep, newValue, patchMismatch, patchValue } from "./patchValue.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entities = ReadonlyMap<string, object>;
@@ -35,7 +36,7 @@ export class PatchTree {
     const { sessions, ...root } = source;
     this.#root = new PatchedObject(root, isRootTableName, isRootFieldName);
     this.#sessions = new PagedTable(sessions);
-    this.#snapshot = source;
+    this.#snapshot = deepFreeze(source);
   }
 
   /**
@@ -45,6 +46,7 @@ export class PatchTree {
    */
   apply(patch: AcpPatch): void {
     const [top, id, name] = patch.path;
+    if (isTooDeep(patch)) throw patchMismatch(patch);
     this.#snapshot = undefined;
     if (top !== "sessions") return this.#root.apply(patch, 0);
     if (typeof id !== "string") throw patchMismatch(patch);
@@ -69,7 +71,7 @@ export class PatchTree {
       // Clearing the map would link its old table to the new one, which keeps old tables in memory.
       this.#changed = new Map();
       const sessions = this.#sessions.snapshot();
-      this.#snapshot = { ...this.#root.snapshot().value(), sessions };
+      this.#snapshot = deepFreeze({ ...this.#root.snapshot().value(), sessions });
     }
     return this.#snapshot;
   }
@@ -156,7 +158,7 @@ class PatchedObject<Value extends object> {
       const tables = Array.from(this.#tables, ([name, table]) => [name, table.snapshot()] as const);
       this.#snapshot = new PatchedView(() => {
         const list = timeline && { timeline: timeline.value() };
-        return { ...fields, ...Object.fromEntries(tables), ...list } as Value;
+        return deepFreeze({ ...fields, ...Object.fromEntries(tables), ...list } as Value);
       });
     }
     return this.#snapshot;

@@ -1,3 +1,4 @@
+import { exceedsLevels, MAX_STATE_LEVELS } from "../depth.js";
 import { setOwn } from "../json.js";
 import type { AcpPatch } from "../commit/patch.js";
 
@@ -56,6 +57,12 @@ function patchedEntries(
     id,
     patchValue(list[found]?.[1], patch, depth + 1),
   ]);
+}
+
+/** Returns whether a patch would give a state more levels than its store can have. */
+export function isTooDeep(patch: AcpPatch): boolean {
+  const { length } = patch.path;
+  return length > MAX_STATE_LEVELS || exceedsLevels(newValue(patch), MAX_STATE_LEVELS - length);
 }
 
 /** Returns the value that a patch sets. */

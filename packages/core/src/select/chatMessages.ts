@@ -218,8 +218,8 @@ export function selectToolCallPermission(
 function groupByCall(permissions: Session["permissions"]): PermissionsByCall {
   const byCall = new Map<string, Permission[]>();
   for (const permission of permissions.values()) {
-    const { toolCallId } = permission;
-    if (toolCallId === undefined) continue;
+    const { toolCallId, policyPending } = permission;
+    if (toolCallId === undefined || policyPending) continue;
     const requests = byCall.get(toolCallId);
     if (requests === undefined) byCall.set(toolCallId, [permission]);
     else requests.push(permission);

@@ -1,5 +1,5 @@
 import { diffLines, parsePatch, type StructuredPatch } from "diff";
-import type { ChangesItem, DiffItem, FileChange } from "../state/content.js";
+import type { ChangesDiffItem, TextDiffItem, FileChange } from "../state/content.js";
 
 /** Numbers of added and removed lines. */
 export interface LineCounts {
@@ -13,16 +13,16 @@ const NO_LINES: LineCounts = { added: 0, removed: 0 };
 const MAX_EDIT_LENGTH = 500;
 
 const countsByText = new WeakMap<
-  DiffItem,
-  { readonly first: DiffItem; readonly lines: LineCounts }
+  TextDiffItem,
+  { readonly first: TextDiffItem; readonly lines: LineCounts }
 >();
-const countsByPatch = new WeakMap<ChangesItem, readonly LineCounts[]>();
+const countsByPatch = new WeakMap<ChangesDiffItem, readonly LineCounts[]>();
 
 /**
  * Counts the lines between the text before the first edit and the text after the last edit of a
  * chain. Items keep their reference until they change, so each pair is compared only once.
  */
-export function countTextLines(first: DiffItem, last: DiffItem): LineCounts {
+export function countTextLines(first: TextDiffItem, last: TextDiffItem): LineCounts {
   const known = countsByText.get(last);
   if (known?.first === first) return known.lines;
   const lines = countDifference(first.oldText ?? "", last.newText);
@@ -65,7 +65,7 @@ function splitLines(text: string): string[] {
 }
 
 /** Counts the lines of each change of an item. Its patch may show all, some or none of them. */
-export function countPatchLines(item: ChangesItem): readonly LineCounts[] {
+export function countPatchLines(item: ChangesDiffItem): readonly LineCounts[] {
   const known = countsByPatch.get(item);
   if (known) return known;
   const files = item.patch?.format === "git_patch" ? parseGitPatch(item.patch.text) : [];

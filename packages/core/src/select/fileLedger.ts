@@ -1,4 +1,4 @@
-import type { ChangesItem, DiffItem, FileChange } from "../state/content.js";
+import type { ChangesDiffItem, TextDiffItem, FileChange } from "../state/content.js";
 import { countPatchLines, countTextLines, type LineCounts } from "./countLines.js";
 
 /** The changes that the tool calls of a session made to one file. */
@@ -19,8 +19,8 @@ export interface ChangedFile {
 
 /** A series of edits in which each continues from the text of the previous one. */
 interface EditChain {
-  readonly first: DiffItem;
-  last: DiffItem;
+  readonly first: TextDiffItem;
+  last: TextDiffItem;
   toolCallId: string;
   /** The lines between the first text and the last one. Counted when the file is first read. */
   lines: LineCounts;
@@ -48,7 +48,7 @@ export class FileLedger {
   #entries = new Map<string, FileEntry>();
 
   /** Adds a change of one file with both texts (version 1). */
-  addText(toolCallId: string, item: DiffItem): void {
+  addText(toolCallId: string, item: TextDiffItem): void {
     const isNewFile = !item.oldText;
     const entry = this.#entry(item.path, isNewFile ? "add" : "modify", toolCallId);
     // The text written last is the whole content of a new file.
@@ -64,7 +64,7 @@ export class FileLedger {
   }
 
   /** Adds changes of any number of files (version 2). */
-  addChanges(toolCallId: string, item: ChangesItem): void {
+  addChanges(toolCallId: string, item: ChangesDiffItem): void {
     const lines = countPatchLines(item);
     item.changes.forEach((change, index) => {
       if (typeof change.path !== "string") return;
@@ -136,7 +136,7 @@ function addLines(entry: FileEntry, lines: LineCounts, sign: 1 | -1 = 1): void {
  */
 function takeChain(
   entry: FileEntry,
-  { oldText }: DiffItem,
+  { oldText }: TextDiffItem,
   toolCallId: string,
 ): EditChain | undefined {
   const chains = entry.chains.get(oldText ?? "") ?? [];

@@ -1,5 +1,5 @@
 import { foldPages } from "../persistent/foldPages.js";
-import { isFinalStatus, type ToolCall, type ToolCallLocation } from "../state/entities.js";
+import { isOpenPhase, type ToolCall, type ToolCallLocation } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 
 /** The file and line that the agent works at. */
@@ -17,7 +17,7 @@ const activeByLocation = new WeakMap<ToolCallLocation, ActiveLocation>();
 /**
  * Returns the location that the agent works at in a session, so that an editor can follow: the last
  * of the `locations` of one tool call. Among the calls that report locations, that is the newest
- * running call (its status is not final and it is not stale). If none is running, it is the newest
+ * call that is not over (its phase is `pending`, `awaiting_permission` or `running`). If all are over, it is the newest
  * call, so that the view stays where the agent was last. The newest call is the one first seen last.
  * The object keeps its reference until the location changes.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#following-the-agent}
@@ -49,7 +49,7 @@ interface LocatedCalls {
 const locatedCallsOf = /* @__PURE__ */ foldPages<ToolCall, LocatedCalls>(
   (calls) => {
     const located = calls.filter(({ locations }) => locations.length > 0);
-    const running = located.findLast((call) => !isFinalStatus(call.status) && !call.stale);
+    const running = located.findLast(({ phase }) => isOpenPhase(phase));
     return { running, newest: located.at(-1) };
   },
   (parts) => ({

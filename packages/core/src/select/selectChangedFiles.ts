@@ -1,17 +1,16 @@
-import { isObject } from "../json.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { ChangesItem, DiffItem, ToolCallContent } from "../state/content.js";
+import type { DiffItem, ToolCallContent } from "../state/content.js";
+import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
 import { createListSelector, EMPTY_LIST, startsWith } from "./list.js";
 
-type DiffContent = DiffItem | ChangesItem;
 /** The diffs of a completed call. Keeps its reference while the content of the call does. */
 interface CallEdits {
   readonly toolCallId: string;
-  readonly diffs: readonly DiffContent[];
+  readonly diffs: readonly DiffItem[];
 }
 
 /** The files that a list of completed calls changed. The ledger continues with the next call. */
@@ -91,8 +90,8 @@ function filesOf(
     if (diffs.length === 0) withoutDiff.add(toolCallId);
     const shown = allowedByCall.get(toolCallId)?.toolCall?.content ?? [];
     for (const item of diffs.length === 0 ? shown.filter(isDiff) : diffs) {
-      if (isChanges(item)) ledger.addChanges(toolCallId, item);
-      else ledger.addText(toolCallId, item);
+      if (isChangesDiff(item)) ledger.addChanges(toolCallId, item);
+      else if (isTextDiff(item)) ledger.addText(toolCallId, item);
     }
   }
   const files = shareStructure(known?.files, ledger.files());
@@ -114,15 +113,6 @@ function continuesWith(
   );
 }
 
-function isDiff(item: ToolCallContent): item is DiffContent {
+function isDiff(item: ToolCallContent): item is DiffItem {
   return item.type === "diff";
-}
-
-/** A text diff keeps its unknown fields, and one of them may be called `changes`. */
-function isChanges(item: DiffContent): item is ChangesItem {
-  const changes: unknown = "changes" in item ? item.changes : undefined;
-  return (
-    Array.isArray(changes) &&
-    changes.every((change) => isObject(change) && typeof change["operation"] === "string")
-  );
 }

@@ -1,4 +1,4 @@
-import { isFinalStatus, type SessionId, type ToolCall, type Turn } from "../state/entities.js";
+import { isOpenPhase, type SessionId, type ToolCall, type Turn } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
 import { createListSelector, createStableList } from "./list.js";
@@ -58,13 +58,13 @@ function openWork(state: AcpState): readonly StalledItem[] {
   return work;
 }
 
-const unfinishedCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) =>
-  isFinalStatus(call.status) || call.stale ? undefined : call,
+const openCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) =>
+  isOpenPhase(call.phase) ? call : undefined,
 );
 
 const workingSessionsOf = /* @__PURE__ */ createListSelector((session: Session) => {
   if (session.closed) return undefined;
-  const hasWork = session.openTurns.length > 0 || unfinishedCallsOf(session.toolCalls).length > 0;
+  const hasWork = session.openTurns.length > 0 || openCallsOf(session.toolCalls).length > 0;
   return hasWork ? session : undefined;
 });
 
@@ -83,8 +83,8 @@ function findWork(state: AcpState): StalledItem[] {
       if (turn)
         work.push(itemOf("turn", session, turn, turnId, Math.max(turn.startedAt, ...times)));
     }
-    for (const call of unfinishedCallsOf(session.toolCalls)) {
-      if (awaitsPermission(state, session, call)) continue;
+    for (const call of openCallsOf(session.toolCalls)) {
+      if (call.phase === "awaiting_permission") continue;
       work.push(itemOf("tool_call", session, call, call.toolCallId, lastNewsOf(session, call)));
     }
   }
@@ -107,12 +107,6 @@ function isWaiting(state: AcpState, { sessionId }: Session): boolean {
   return (
     selectPendingPermissions(state, sessionId).length > 0 ||
     selectPendingElicitations(state, sessionId).length > 0
-  );
-}
-
-function awaitsPermission(state: AcpState, { sessionId }: Session, call: ToolCall): boolean {
-  return selectPendingPermissions(state, sessionId).some(
-    ({ toolCallId }) => toolCallId === call.toolCallId,
   );
 }
 

@@ -2,7 +2,6 @@ import { foldPages } from "../persistent/foldPages.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
-import type { ApplicationRow, Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { storedSession } from "../state/storedState.js";
 import { createIndexSelector, createListSelector, createStableList, EMPTY_LIST } from "./list.js";
@@ -20,6 +19,23 @@ export function selectSession(state: AcpState, sessionId: string): Session | und
 }
 
 /**
+ * Returns whether a session has something to stop: a turn is open, or the agent works, waits for the user
+ * or has not confirmed a cancel yet. Show the Stop button while it does.
+ *
+ * @example
+ * ```ts
+ * stopButton.hidden = !isSessionBusy(selectSession(store.getState(), "s1"));
+ * ```
+ */
+export function isSessionBusy(
+  session: Pick<Session, "activity" | "openTurns"> | undefined,
+): boolean {
+  if (session === undefined) return false;
+  const { activity, openTurns } = session;
+  return openTurns.length > 0 || (activity !== "idle" && activity !== "unknown");
+}
+
+/**
  * Returns the open sessions in first-seen order.
  *
  * @example
@@ -34,22 +50,6 @@ export function selectSessions(state: AcpState): readonly Session[] {
 const openSessionsOf = /* @__PURE__ */ createListSelector((session: Session) =>
   session.closed ? undefined : session,
 );
-
-/**
- * Returns one tool call, or `undefined` if there is none with this id.
- *
- * @example
- * ```ts
- * selectToolCall(store.getState(), "s1", "call_1")?.status; // "in_progress"
- * ```
- */
-export function selectToolCall(
-  state: AcpState,
-  sessionId: string,
-  toolCallId: string,
-): ToolCall | undefined {
-  return state.sessions.get(sessionId)?.toolCalls.get(toolCallId);
-}
 
 const toolCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) => call);
 
@@ -143,22 +143,6 @@ export function selectMessages(state: AcpState, sessionId: string): readonly Mes
 }
 
 /**
- * Returns one terminal, or `undefined` if there is none with this id.
- *
- * @example
- * ```ts
- * selectTerminal(store.getState(), "s1", "term_1")?.output;
- * ```
- */
-export function selectTerminal(
-  state: AcpState,
-  sessionId: string,
-  terminalId: string,
-): Terminal | undefined {
-  return state.sessions.get(sessionId)?.terminals.get(terminalId);
-}
-
-/**
  * Returns the turn with an id, or without an id the oldest open turn, or else the last turn.
  *
  * @example
@@ -179,22 +163,6 @@ const newestTurnOf = /* @__PURE__ */ foldPages<Turn, Turn | undefined>(
 );
 
 /**
- * Returns one row of the application, or `undefined` if there is none with this id.
- *
- * @example
- * ```ts
- * selectApplicationRow(store.getState(), "s1", rowId)?.data;
- * ```
- */
-export function selectApplicationRow(
-  state: AcpState,
-  sessionId: string,
-  rowId: string,
-): ApplicationRow | undefined {
-  return state.sessions.get(sessionId)?.applicationRows.get(rowId);
-}
-
-/**
  * Returns the items of the conversation in the order in which they appeared. Each item names an
  * entity, or a run of a message (see {@link selectMessageRun}).
  *
@@ -205,22 +173,6 @@ export function selectApplicationRow(
  */
 export function selectTimeline(state: AcpState, sessionId: string): readonly TimelineItem[] {
   return state.sessions.get(sessionId)?.timeline ?? EMPTY_LIST;
-}
-
-/**
- * Returns one permission request, pending or settled.
- *
- * @example
- * ```ts
- * selectPermission(store.getState(), "s1", permissionId)?.status; // "selected"
- * ```
- */
-export function selectPermission(
-  state: AcpState,
-  sessionId: string,
-  permissionId: string,
-): Permission | undefined {
-  return state.sessions.get(sessionId)?.permissions.get(permissionId);
 }
 
 const pendingInSession = /* @__PURE__ */ createIndexSelector(

@@ -146,30 +146,43 @@ export interface ContentItem {
 }
 
 /**
- * One changed file with its text before and after. Version 2 has {@link ChangesItem} of the same
- * type; `"changes" in item` tells them apart.
+ * Changed files, in either protocol version: one file with its text before and after (version 1), or
+ * a list of changes with a patch (version 2). `isTextDiff` and `isChangesDiff` tell them apart.
+ *
+ * @example
+ * ```ts
+ * for (const item of call.content)
+ *   if (item.type === "diff") console.log(item.path ?? item.changes, item.patch?.text ?? item.newText);
+ * ```
  */
 export interface DiffItem {
   readonly type: "diff";
-  /** The path of the file. */
-  readonly path: string;
-  /** The text before the change. Absent, `null` or `""` for a new file. */
+  /** The path of the file. Absent if there are `changes`. */
+  readonly path?: string;
+  /** The text before the change. Absent, `null` or `""` for a new file, and absent if there are `changes`. */
   readonly oldText?: string | null;
-  /** The text after the change. */
-  readonly newText: string;
+  /** The text after the change. Absent if there are `changes`. */
+  readonly newText?: string;
+  /** The changed files. Absent if there is a `newText`. */
+  readonly changes?: readonly FileChange[];
+  /** A patch that shows some or all of the `changes`. */
+  readonly patch?: FilePatch | null;
   /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** Changed files as version 2 describes them. */
-export interface ChangesItem {
-  readonly type: "diff";
+/** A {@link DiffItem} with the text of one file before and after the change. */
+export interface TextDiffItem extends DiffItem {
+  /** The path of the file. */
+  readonly path: string;
+  /** The text after the change. */
+  readonly newText: string;
+}
+
+/** A {@link DiffItem} with a list of changed files. */
+export interface ChangesDiffItem extends DiffItem {
   /** The changed files. */
   readonly changes: readonly FileChange[];
-  /** A patch that shows some or all of the changes. */
-  readonly patch?: FilePatch | null;
-  /** Extension data. */
-  readonly _meta?: Meta | null;
 }
 
 /** A patch of files, as text (version 2). */
@@ -217,9 +230,4 @@ export interface UnrecognizedItem {
  * One item of a tool call's content.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#content}
  */
-export type ToolCallContent =
-  | ContentItem
-  | DiffItem
-  | ChangesItem
-  | TerminalItem
-  | UnrecognizedItem;
+export type ToolCallContent = ContentItem | DiffItem | TerminalItem | UnrecognizedItem;

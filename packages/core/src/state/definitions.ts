@@ -1,12 +1,14 @@
 import type { RequestId } from "../wire/jsonRpc.js";
 import { isFinalStatus } from "./entities.js";
-import type { Elicitation } from "./requests.js";
+import type { Elicitation, Permission } from "./requests.js";
 import type { RootField, RootTableName, TableName, TimelineItem } from "./state.js";
 import type {
-  SessionRecordFields,
   StoredCatalogEntry,
   StoredEntityOf,
+  StoredListField,
   StoredSessionField,
+  StoredSessionFields,
+  StoredToolCall,
   StoredTurn,
 } from "./storedState.js";
 
@@ -38,7 +40,36 @@ export const NO_KEYS: readonly string[] = [];
 
 /** The index key of the tool calls that are neither finished nor stale. */
 export const UNFINISHED = "unfinished";
+/** The index key of the tool calls that are stale and not finished. */
+export const STALE = "stale";
+/** The index key of the permission requests that a policy is deciding. */
+export const DECIDED_BY_POLICY = "policy";
+const POLICY_KEYS: readonly string[] = [DECIDED_BY_POLICY];
 const UNFINISHED_KEYS: readonly string[] = [UNFINISHED];
+const STALE_KEYS: readonly string[] = [STALE];
+
+function toolCallKeys({ status, stale }: StoredToolCall): readonly string[] {
+  if (isFinalStatus(status)) return NO_KEYS;
+  return stale ? STALE_KEYS : UNFINISHED_KEYS;
+}
+
+/** Returns the index key of the permission requests for a tool call. */
+export function callKey(toolCallId: string): string {
+  return `call ${toolCallId}`;
+}
+
+/** Returns the index key of the permission requests for a tool call that wait for the user. */
+export function askingKey(toolCallId: string): string {
+  return `asking ${toolCallId}`;
+}
+
+function permissionKeys({ status, toolCallId, policyPending }: Permission): readonly string[] {
+  if (status === "pending" && policyPending)
+    return toolCallId === undefined ? POLICY_KEYS : [DECIDED_BY_POLICY, callKey(toolCallId)];
+  if (toolCallId === undefined) return NO_KEYS;
+  const key = callKey(toolCallId);
+  return status === "pending" ? [key, askingKey(toolCallId)] : [key];
+}
 
 /** Returns the index key of the turns whose prompt the agent has echoed under a message id. */
 export function echoKey(messageId: string): string {
@@ -53,6 +84,11 @@ export function reopenedKey(toolCallId: string): string {
 /** Returns the index key of the requests for input of a session. */
 export function sessionKey(sessionId: string): string {
   return `session ${sessionId}`;
+}
+
+/** Returns the index key of the pending requests for input of a session. */
+export function awaitedInputKey(sessionId: string): string {
+  return `awaits ${sessionId}`;
 }
 
 /** Returns the index key of the requests for input that show a page. */
@@ -73,15 +109,31 @@ function elicitationKeys({
 }: Elicitation): readonly string[] {
   const keys: string[] = [];
   if (sessionId !== undefined) keys.push(sessionKey(sessionId));
+  if (status === "pending" && sessionId !== undefined) keys.push(awaitedInputKey(sessionId));
   if (urlElicitationId !== undefined) keys.push(urlElicitationKey(urlElicitationId));
   if (status === "pending" && requestId !== undefined) keys.push(pendingKey(requestId));
   return keys;
 }
 
-function turnKeys({ echo, reopened }: StoredTurn): readonly string[] {
-  if (echo?.messageId === undefined && reopened === undefined) return NO_KEYS;
-  const keys = (reopened ?? []).map(reopenedKey);
-  return echo?.messageId === undefined ? keys : [...keys, echoKey(echo.messageId)];
+/** The index key of the turns that were not cancelled and have not ended. */
+export const RUNNING = "running";
+/** The index key of the turns whose cancel is not confirmed. */
+export const CANCELLING = "cancelling";
+
+/** The keys of a turn with a status and nothing else to find it by. */
+const KEYS_OF_STATUS: Readonly<Partial<Record<StoredTurn["status"], readonly string[]>>> = {
+  running: [RUNNING],
+  cancelling: [CANCELLING],
+};
+
+function turnKeys({ status, echo, reopened }: StoredTurn): readonly string[] {
+  const keys = KEYS_OF_STATUS[status] ?? NO_KEYS;
+  if (echo?.messageId === undefined && reopened === undefined) return keys;
+  return [
+    ...keys,
+    ...(reopened ?? []).map(reopenedKey),
+    ...(echo?.messageId === undefined ? [] : [echoKey(echo.messageId)]),
+  ];
 }
 
 // The rows are literals without spreads, so that bundlers can drop them where only names are used.
@@ -96,7 +148,7 @@ export const SESSION_TABLES: {
     hasTimes: true,
     isRebuiltByReplay: true,
     onClose: "clear",
-    indexKeys: ({ status, stale }) => (isFinalStatus(status) || stale ? NO_KEYS : UNFINISHED_KEYS),
+    indexKeys: toolCallKeys,
   },
   plans: {
     idField: "planId",
@@ -111,6 +163,7 @@ export const SESSION_TABLES: {
     timelineType: "permission",
     isRebuiltByReplay: false,
     onClose: "removeSettled",
+    indexKeys: permissionKeys,
   },
   terminals: {
     idField: "terminalId",
@@ -208,7 +261,9 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
 };
 
 /** The value of each session field about which nothing is known yet. */
-export const EMPTY_FIELDS: Omit<SessionRecordFields, "sessionId"> = {
+export const EMPTY_FIELDS: {
+  readonly [Field in StoredSessionField]: StoredSessionFields[Field];
+} = {
   cwd: undefined,
   additionalDirectories: undefined,
   activity: "idle",
@@ -259,6 +314,15 @@ export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
   unknownFields: { isSerialized: false },
 };
 
+const LIST_FIELDS: Readonly<Record<StoredListField, true>> = {
+  notices: true,
+  openTurns: true,
+  pendingPermissions: true,
+  queue: true,
+  recentPlans: true,
+  unknownUpdates: true,
+};
+
 const SESSION_TABLE_ORDER: Readonly<Record<TableName, true>> = {
   toolCalls: true,
   plans: true,
@@ -301,6 +365,11 @@ export function isRootTableName(step: string | number | undefined): step is Root
 /** Returns whether a step of a patch path names a session field. */
 export function isSessionFieldName(step: string | number): step is StoredSessionField {
   return Object.hasOwn(EMPTY_FIELDS, step);
+}
+
+/** Returns whether a session field is a list whose items are added and removed one by one. */
+export function isListField(field: string): field is StoredListField {
+  return Object.hasOwn(LIST_FIELDS, field);
 }
 
 /** Returns whether a step of a patch path names a field at the top of the state. */

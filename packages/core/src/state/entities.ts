@@ -44,6 +44,29 @@ export type ToolCallStatus =
   | "cancelled"
   | (string & {});
 
+/**
+ * Where a tool call stands, with everything that the store knows about it. Show this, not the status,
+ * which stays `in_progress` when the agent never reports an end.
+ *
+ * - `pending`: announced, and not started.
+ * - `awaiting_permission`: the user has to answer a permission request for the call.
+ * - `running`: started, or allowed by an answer.
+ * - `completed`, `failed`: the agent has reported the end.
+ * - `rejected`: an answer has rejected the call. It stays so when the agent reports the call as failed.
+ * - `cancelled`: its turn was cancelled before the end of the call.
+ * - `unfinished`: its turn, its connection or a replay ended without an end of the call. It no longer
+ *   runs.
+ */
+export type ToolCallPhase =
+  | "pending"
+  | "awaiting_permission"
+  | "running"
+  | "completed"
+  | "failed"
+  | "rejected"
+  | "cancelled"
+  | "unfinished";
+
 /** A file location that a tool call reads or changes. */
 export interface ToolCallLocation {
   /** The absolute path of the file. */
@@ -68,8 +91,10 @@ export interface ToolCall extends EntityTimes {
   readonly name?: string;
   /** The kind of tool. `other` unless the agent sends one. */
   readonly kind: ToolKind;
-  /** The progress of the call. `pending` unless the agent sends one. */
+  /** The progress of the call, as the agent reports it. `pending` unless the agent sends one. */
   readonly status: ToolCallStatus;
+  /** Where the call stands. Unlike `status`, it also knows answers to permissions and ended turns. */
+  readonly phase: ToolCallPhase;
   /** The output of the call. */
   readonly content: readonly ToolCallContent[];
   /** The files that the call reads or changes. */
@@ -91,12 +116,10 @@ export interface ToolCall extends EntityTimes {
   readonly startedAt?: number;
   /** When the call reached its first final status. Absent while the call runs, also if it runs again. */
   readonly endedAt?: number;
-  /** Set when the turn of the call ended without a final status. The call no longer runs. */
-  readonly stale?: true;
 }
 
 /** The fields of a tool call that the store sets itself. */
-export type ToolCallStoreField = "turnId" | "stale" | "startedAt" | "endedAt" | keyof EntityTimes;
+export type ToolCallStoreField = "turnId" | "phase" | "startedAt" | "endedAt" | keyof EntityTimes;
 
 /** A marker by which a peer announces that it supports something. */
 export interface CapabilityMarker {
@@ -231,6 +254,26 @@ export interface Turn {
   readonly endedAt?: number;
   /** Extension data, as the agent sent it at the end of the turn. */
   readonly _meta?: Meta;
+}
+
+const OPEN_PHASES: ReadonlySet<ToolCallPhase> = new Set([
+  "pending",
+  "awaiting_permission",
+  "running",
+]);
+
+/**
+ * Returns whether a tool call in this phase is not over: it waits for its start or for the user, or it
+ * runs.
+ *
+ * @example
+ * ```ts
+ * isOpenPhase("awaiting_permission"); // true
+ * isOpenPhase("unfinished"); // false
+ * ```
+ */
+export function isOpenPhase(phase: ToolCallPhase): boolean {
+  return OPEN_PHASES.has(phase);
 }
 
 const FINAL_STATUSES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);

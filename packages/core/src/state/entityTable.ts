@@ -2,9 +2,11 @@ import type { PatchPath } from "../commit/patch.js";
 import {
   BufferedEntity,
   lastItemOf,
+  lengthOf,
   openText,
   type StoredEntity,
 } from "../persistent/bufferedEntity.js";
+import type { ItemList } from "../persistent/itemList.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
 import { NO_KEYS, SESSION_TABLES, type TableDefinition } from "./definitions.js";
@@ -132,6 +134,12 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
     return stored === undefined ? undefined : lastItemOf(stored, field);
   }
 
+  /** Returns the length of a list of an entity, without building the list. */
+  listLength(id: string, field: keyof Entity & string): number {
+    const stored = this.stored(id);
+    return stored === undefined ? 0 : lengthOf(stored, field);
+  }
+
   /** Returns a text field of an entity as an append buffer. */
   textBuffer(id: string, field: keyof Entity & string): TextBuffer | undefined {
     const stored = this.stored(id);
@@ -156,6 +164,20 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
       ? [this.name, id, field]
       : ["sessions", this.sessionId, this.name, id, field];
   }
+}
+
+/**
+ * Returns the position of an id in a list whose ids have the order of their table, or -1. A list in
+ * another order, such as one from an edited file, is searched.
+ */
+export function positionIn(
+  list: ItemList<string>,
+  table: Pick<EntityTable<object>, "indexOf">,
+  id: string,
+): number {
+  const place = table.indexOf(id);
+  const index = list.countBefore((other) => table.indexOf(other) < place);
+  return list.at(index) === id ? index : list.findIndex((other) => other === id);
 }
 
 /** The entity tables of a session. */

@@ -129,6 +129,11 @@ export interface Permission {
   readonly reason?: SettledReason;
   /** The rule by which a policy has answered, for the user to see. */
   readonly rule?: string;
+  /**
+   * Set while a permission policy decides the pending request. Until then the user is not asked, so
+   * it is not among the session's `pendingPermissions`.
+   */
+  readonly policyPending?: true;
   /** When the request arrived, in ms of the store's clock. */
   readonly requestedAt: number;
   /** When the request was settled, in ms of the store's clock. Absent while `pending`. */

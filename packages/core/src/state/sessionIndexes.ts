@@ -13,6 +13,9 @@ export class SessionIndexes {
   /** The session with the newest permission request, and the number of that request. */
   #newestRequest: { readonly session: SessionRecord; readonly ordinal: number } | undefined;
 
+  /** The ids of all prompts that have been queued in a session. */
+  readonly #queuedIds: WeakMap<SessionRecord, Set<string>> = new WeakMap();
+
   constructor(sessions: ReadonlyMap<string, SessionRecord>) {
     this.#sessions = sessions;
   }
@@ -20,6 +23,7 @@ export class SessionIndexes {
   /** Must be called for a session that is added. */
   add(session: SessionRecord): void {
     this.addToParent(session);
+    this.#queuedIds.delete(session);
     if (session.tables.permissions.size > 0) this.#newestRequest = undefined;
   }
 
@@ -30,6 +34,19 @@ export class SessionIndexes {
     const children = this.#children?.get(parentSessionId);
     if (children === undefined) this.#children?.set(parentSessionId, new Set([session]));
     else children.add(session);
+  }
+
+  /** Must be called after a prompt was added to the queue of a session. */
+  addToQueue(session: SessionRecord, id: string): void {
+    this.#queuedIds.get(session)?.add(id);
+  }
+
+  /** Returns whether the queue of a session has a prompt with an id. A new id is not searched for. */
+  isQueued(session: SessionRecord, id: string): boolean {
+    const { queue } = session.fields;
+    const ids = this.#queuedIds.get(session) ?? new Set(Array.from(queue, (queued) => queued.id));
+    this.#queuedIds.set(session, ids);
+    return ids.has(id) && queue.findIndex((queued) => queued.id === id) >= 0;
   }
 
   /** Returns the sessions that a session has started. */

@@ -1,10 +1,19 @@
 import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { LazyValue } from "../persistent/entityMap.js";
+import { deepFreeze } from "../persistent/freeze.js";
+import { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
-import { EMPTY_FIELDS, SESSION_FIELD_NAMES } from "./definitions.js";
+import { EMPTY_FIELDS, isListField, SESSION_FIELD_NAMES } from "./definitions.js";
 import { EntityTable, type SessionEntityTables } from "./entityTable.js";
 import type { TimelineItem } from "./state.js";
-import type { SessionRecordFields, StoredSession, StoredTables } from "./storedState.js";
+import type {
+  SessionRecordFields,
+  StoredListField,
+  StoredSession,
+  StoredSessionField,
+  StoredSessionFields,
+  StoredTables,
+} from "./storedState.js";
 import type { Writable } from "./writable.js";
 
 /** The mutable state of one session. Each session has its own, so a write never copies another. */
@@ -38,9 +47,7 @@ export class SessionRecord {
 
   /** Creates the record of a session that is part of a snapshot. */
   static from(id: string, source: StoredSession): SessionRecord {
-    const fields = emptySession(id);
-    for (const field of SESSION_FIELD_NAMES) Reflect.set(fields, field, source[field]);
-    return new SessionRecord(id, fields, source);
+    return new SessionRecord(id, recordFieldsOf(source), source);
   }
 
   /** Must be called after each write. Returns whether it was the first write since a snapshot. */
@@ -77,7 +84,31 @@ export class SessionRecord {
 
 /** Returns the fields of a session about which nothing is known yet. */
 export function emptySession(sessionId: string): SessionRecordFields {
-  return { sessionId, ...EMPTY_FIELDS };
+  return { sessionId, ...EMPTY_FIELDS, ...EMPTY_LISTS };
+}
+
+const NO_ITEMS: ItemList<never> = ItemList.of(EMPTY_ARRAY);
+const EMPTY_LISTS: Pick<SessionRecordFields, StoredListField> = {
+  notices: NO_ITEMS,
+  openTurns: NO_ITEMS,
+  pendingPermissions: NO_ITEMS,
+  queue: NO_ITEMS,
+  recentPlans: NO_ITEMS,
+  unknownUpdates: NO_ITEMS,
+};
+
+/** Returns the fields of the record of a session. */
+export function recordFieldsOf(session: StoredSessionFields): SessionRecordFields {
+  const fields = emptySession(session.sessionId);
+  for (const field of SESSION_FIELD_NAMES)
+    if (session[field] !== undefined)
+      Reflect.set(fields, field, toRecordField(field, session[field]));
+  return fields;
+}
+
+/** Returns the value that a session record has for a field of the state. */
+export function toRecordField(field: StoredSessionField, value: unknown): unknown {
+  return isListField(field) ? ItemList.of(value as readonly unknown[]) : value;
 }
 
 /**
@@ -131,17 +162,17 @@ function buildSession(
     timeline,
     sessionId: fields.sessionId,
     activity: fields.activity,
-    openTurns: fields.openTurns,
-    pendingPermissions: fields.pendingPermissions,
-    queue: fields.queue,
+    openTurns: fields.openTurns.value(),
+    pendingPermissions: fields.pendingPermissions.value(),
+    queue: fields.queue.value(),
     background: fields.background,
     info: fields.info,
     commands: fields.commands,
     configOptions: fields.configOptions,
     settingChanges: fields.settingChanges,
-    recentPlans: fields.recentPlans,
-    notices: fields.notices,
-    unknownUpdates: fields.unknownUpdates,
+    recentPlans: fields.recentPlans.value(),
+    notices: fields.notices.value(),
+    unknownUpdates: fields.unknownUpdates.value(),
   };
   if (fields.cwd !== undefined) session.cwd = fields.cwd;
   if (fields.additionalDirectories !== undefined)
@@ -163,5 +194,5 @@ function buildSession(
   if (fields.restored !== undefined) session.restored = fields.restored;
   if (fields.unknownFields !== undefined) session.unknownFields = fields.unknownFields;
   if (fields.closed !== undefined) session.closed = fields.closed;
-  return session;
+  return deepFreeze(session);
 }

@@ -1,4 +1,6 @@
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import { deepFreeze } from "../persistent/freeze.js";
+import { ItemList } from "../persistent/itemList.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import { ROOT_TABLES } from "./definitions.js";
 import { EntityTable, type RootEntityTables } from "./entityTable.js";
@@ -8,12 +10,17 @@ import type { AcpState, RootFields, Session } from "./state.js";
 import { storedSession } from "./storedState.js";
 import type { Writable } from "./writable.js";
 
+/** The fields at the top of the state, without an array that changes item by item. */
+export interface RootRecordFields extends Omit<RootFields, "pendingElicitations"> {
+  readonly pendingElicitations: ItemList<string>;
+}
+
 /**
  * The mutable side of the whole state. A snapshot of it costs what changed since the previous
  * snapshot, not the size of the state.
  */
 export class StateTree {
-  root: RootFields;
+  root: RootRecordFields;
   readonly tables: RootEntityTables;
   readonly sessions: Map<string, SessionRecord> = new Map();
   readonly indexes: SessionIndexes = new SessionIndexes(this.sessions);
@@ -28,7 +35,7 @@ export class StateTree {
 
   constructor(source: AcpState) {
     const { sessions, elicitations, catalog, ...root } = source;
-    this.root = root;
+    this.root = { ...root, pendingElicitations: ItemList.of(root.pendingElicitations) };
     this.tables = {
       elicitations: EntityTable.ofRoot("elicitations", ROOT_TABLES.elicitations, elicitations),
       catalog: EntityTable.ofRoot("catalog", ROOT_TABLES.catalog, catalog),
@@ -36,7 +43,7 @@ export class StateTree {
     this.#sessions = new PagedTable(sessions);
     for (const [id, session] of sessions)
       this.sessions.set(id, SessionRecord.from(id, storedSession(session)));
-    this.#snapshot = source;
+    this.#snapshot = deepFreeze(source);
   }
 
   /** Must be called after each write, with the session if the write was in one. */
@@ -84,12 +91,12 @@ export class StateTree {
       protocolVersion,
       agent,
       elicitations: this.tables.elicitations.snapshot(),
-      pendingElicitations,
+      pendingElicitations: pendingElicitations.value(),
       catalog: this.tables.catalog.snapshot(),
       sessions: this.#sessions.snapshot(),
     };
     if (connection !== undefined) state.connection = connection;
     if (unknownFields !== undefined) state.unknownFields = unknownFields;
-    return state;
+    return deepFreeze(state);
   }
 }

@@ -1,7 +1,8 @@
 import type { CatalogEntry } from "./catalog.js";
+import { ItemList } from "../persistent/itemList.js";
 import { TABLE_NAMES } from "./definitions.js";
 import type { SettingChange, Terminal } from "./sessionParts.js";
-import type { SessionId, Turn, TurnId } from "./entities.js";
+import type { SessionId, ToolCall, Turn, TurnId } from "./entities.js";
 import type {
   Activity,
   RootTables,
@@ -14,6 +15,20 @@ import type {
 
 // The stored objects have a few fields more than their public types. The fields are part of the
 // state: they are serialized, patched and replayed. The types of this file name them.
+
+/** A tool call with the bookkeeping of the store, from which `phase` follows. */
+export interface StoredToolCall extends ToolCall {
+  /**
+   * Set when the turn, the connection or the replay of the call ended without a final status. The
+   * call may still run in the background (version 2).
+   */
+  readonly stale?: true;
+  /**
+   * The id of the newest answered permission request for the call. Absent if there is none, or if the
+   * call ran again after it was rejected.
+   */
+  readonly decidedBy?: string;
+}
 
 /** A turn with the bookkeeping of the store. */
 export interface StoredTurn extends Turn {
@@ -68,7 +83,10 @@ export interface SettingRequest {
 /** The fields of a session with the bookkeeping of the store. */
 export interface StoredSessionFields extends SessionFields {
   readonly settingChanges: readonly StoredSettingChange[];
-  /** The activity the agent reported last, while `activity` is `cancelling` (version 2). */
+  /**
+   * The activity that `activity` hides: the one the agent reported last while it is `cancelling`
+   * (version 2), or the one without the pending requests while it is `requires_action` (version 1).
+   */
   readonly reported?: Activity;
   /** Set while the transcript of a replay arrives. New entities are marked as `replayed`. */
   readonly replayBegun?: true;
@@ -79,7 +97,8 @@ export interface StoredSessionFields extends SessionFields {
 }
 
 /** The entity tables of a session with the bookkeeping of the store. */
-export interface StoredTables extends Omit<SessionTables, "turns" | "terminals"> {
+export interface StoredTables extends Omit<SessionTables, "toolCalls" | "turns" | "terminals"> {
+  readonly toolCalls: ReadonlyMap<string, StoredToolCall>;
   readonly turns: ReadonlyMap<TurnId, StoredTurn>;
   readonly terminals: ReadonlyMap<string, StoredTerminal>;
 }
@@ -107,11 +126,23 @@ export type StoredSessionField = Exclude<keyof StoredSessionFields, "sessionId">
 
 /**
  * The fields of a session record. An absent field is `undefined`, so that all records have one
- * shape: reading a field of objects with several shapes is slower.
+ * shape: reading a field of objects with several shapes is slower. Lists that change item by item are
+ * not arrays, which would have to be copied for each item.
  */
 export type SessionRecordFields = Pick<StoredSessionFields, "sessionId"> & {
-  readonly [Field in StoredSessionField]: StoredSessionFields[Field];
+  readonly [Field in StoredSessionField]: Field extends StoredListField
+    ? ItemList<StoredSessionFields[Field][number]>
+    : StoredSessionFields[Field];
 };
+
+/** Returns a field of a session record with the type that it has in the state. */
+export function valueOfField<Field extends StoredSessionField>(
+  fields: SessionRecordFields,
+  field: Field,
+): StoredSessionFields[Field] {
+  const value: unknown = fields[field];
+  return (value instanceof ItemList ? value.value() : value) as StoredSessionFields[Field];
+}
 
 /** A session with the bookkeeping of the store. */
 export interface StoredSession extends StoredSessionFields, StoredTables {

@@ -1,4 +1,5 @@
 import type { Committer } from "../commit/createCommitter.js";
+import { exceedsLevels, MAX_LEVELS } from "../depth.js";
 import { AcpApplicationRowError } from "../errors.js";
 import type { JsonValue } from "../json.js";
 import { copyJson } from "../persist/copyJson.js";
@@ -27,11 +28,13 @@ export function createRowActions(
 }
 
 function jsonOf(data: unknown): JsonValue {
+  if (exceedsLevels(data, MAX_LEVELS))
+    throw notRowJson([], `a value that contains itself, or has more than ${MAX_LEVELS} levels`);
   try {
     return copyJson(data, rejectRowValue) as JsonValue;
   } catch (error) {
     if (error instanceof AcpApplicationRowError) throw error;
-    // The value is cyclic or nested too deeply, or has getters that throw.
+    // The value has getters that throw.
     throw notRowJson([], String(error));
   }
 }

@@ -1,14 +1,17 @@
 import { createCommitter } from "../commit/createCommitter.js";
+import { limitMessage } from "../depth.js";
+import { presentFields } from "../json.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { createInspectors } from "../notify/inspectors.js";
 import { createNotifier } from "../notify/notifier.js";
 import { resolveScheduler } from "../notify/scheduler.js";
 import { emptyState } from "../state/emptyState.js";
 import { StateTree } from "../state/stateTree.js";
+import { createReplays } from "../merge/createReplays.js";
 import { createIds } from "./createIds.js";
 import { createElicitationRequests } from "./elicitationRequests.js";
-import { createHeldUpdates } from "./heldUpdates.js";
 import { createIngest } from "./ingest.js";
+import { createNamedSessions } from "./namedSessions.js";
 import { createObserver } from "./observe.js";
 import { createPendingRequests } from "./pendingRequests.js";
 import { createPermissionRequests } from "./permissionRequests.js";
@@ -25,6 +28,9 @@ const INGEST_PATHS = { params: [], update: ["update"] };
  * Creates a store for one agent connection. It processes protocol messages and user actions, and
  * keeps the state that they add up to, in one shape for protocol versions 1 and 2.
  *
+ * @throws AcpStoreError with the reason `no_timers` for the scheduler `"frame"` where `setTimeout` does
+ * not exist.
+ *
  * @example
  * ```ts
  * const store = createAcpStore();
@@ -32,7 +38,7 @@ const INGEST_PATHS = { params: [], update: ["update"] };
  *   sessionId: "s1",
  *   update: { sessionUpdate: "tool_call", toolCallId: "call_1", title: "Read main.ts", kind: "read" },
  * });
- * selectToolCall(store.getState(), "s1", "call_1")?.status; // "pending"
+ * selectToolCall(store.getState(), "s1", "call_1")?.phase; // "pending"
  * ```
  */
 export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
@@ -41,20 +47,22 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const getState: AcpStore["getState"] = () => tree.snapshot();
   const notifier = createNotifier(getState, resolveScheduler(options.scheduler));
   const inspectors = createInspectors(notifier.attempt);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const committer = createCommitter({
     tree,
     notifier,
     inspectors,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     now: options.now ?? Date.now,
   });
 
-  const heldUpdates = createHeldUpdates(committer);
-  const ingestParams = createIngest(committer, heldUpdates);
   const createId = createIds(options.idPrefix);
-  const { startObservedTurn, ...turns } = createTurnActions(committer, heldUpdates, createId);
-  const sessions = createSessionActions(committer, heldUpdates);
-  const pendingRequests = createPendingRequests(committer, createId);
+  const replays = createReplays(committer, createId);
+  const rejectFromAgent = createNamedSessions(committer, limits.namedSessions);
+  const ingestParams = createIngest(committer, replays, rejectFromAgent);
+  const { startObservedTurn, ...turns } = createTurnActions(committer, replays, createId);
+  const sessions = createSessionActions(committer, replays, rejectFromAgent);
+  const pendingRequests = createPendingRequests(committer, createId, rejectFromAgent);
   const permissions = createPermissionRequests(
     committer,
     pendingRequests,
@@ -64,21 +72,25 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const observer = createObserver({
     committer,
     inspectors,
-    heldUpdates,
+    replays,
     pendingRequests,
     permissions,
     elicitations,
     ingest: ingestParams,
+    rejectFromAgent,
     startTurn: startObservedTurn,
   });
 
-  const ingest: AcpStore["ingest"] = (params) => {
+  const ingest: AcpStore["ingest"] = (sent) => {
     const at = committer.now();
-    if (!inspectors.areActive()) return ingestParams(params, INGEST_PATHS, at);
+    const limited = limitMessage(sent);
+    const params = limited === undefined ? sent : limited.value;
+    if (!inspectors.areActive())
+      return ingestParams(params, INGEST_PATHS, at, limited?.diagnostics);
     const msg = { jsonrpc: "2.0", method: "session/update", params };
     inspectors.beginFrame({ t: at, dir: "recv", msg });
     try {
-      return ingestParams(params, INGEST_PATHS, at);
+      return ingestParams(params, INGEST_PATHS, at, limited?.diagnostics);
     } finally {
       inspectors.endFrame();
     }
@@ -89,11 +101,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
 
   const disconnect: AcpStore["disconnect"] = (reason, { retry } = {}) => {
     observer.forgetConnection();
-    committer.commitAction({
-      type: "disconnected",
-      ...(reason !== undefined && { reason }),
-      ...(retry !== undefined && { retry }),
-    });
+    const event = { type: "disconnected", ...presentFields({ reason, retry }) } as const;
+    committer.commitAction(replays.prepare(event));
   };
 
   return {

@@ -49,7 +49,7 @@ export function createElicitationRequests(
     const elicitation = find(elicitationId);
     if (elicitation === undefined) throw unknownElicitation(elicitationId);
     if (elicitation.status !== "pending") throw elicitationAlreadySettled(elicitation);
-    committer.commitAction({ ...settledBy(answer), elicitationId });
+    committer.commitAction({ ...settledBy(committer.limited(answer)), elicitationId });
   };
 
   const onAnswerSent: ElicitationRequests["onAnswerSent"] = (elicitationId, answer, at) => {

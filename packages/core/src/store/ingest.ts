@@ -1,17 +1,30 @@
 import { type Committer, unreadableMessage } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
-import type { HeldUpdates } from "./heldUpdates.js";
+import type { Replays } from "../merge/createReplays.js";
+import type { AcpEventBody } from "../events/event.js";
+import type { RejectFromAgent } from "./namedSessions.js";
 import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
 
-/** Processes the params of a `session/update`. `paths` are the positions in the argument. */
-export type Ingest = (params: unknown, paths: NotificationPaths, at: number) => IngestResult;
+/**
+ * Processes the params of a `session/update`. `paths` are the positions in the argument, and `earlier`
+ * the problems that were found in it before.
+ */
+export type Ingest = (
+  params: unknown,
+  paths: NotificationPaths,
+  at: number,
+  earlier?: readonly Diagnostic[],
+) => IngestResult;
 
 /**
  * Creates the path that every `session/update` takes: parse the params into events, commit each of
- * them, and let the committer notify the listeners. Updates of a session whose saved transcript is
- * being replaced wait in `heldUpdates`.
+ * them, and let the committer notify the listeners. The updates of a replay pass `replays`.
  */
-export function createIngest(committer: Committer, heldUpdates: HeldUpdates): Ingest {
+export function createIngest(
+  committer: Committer,
+  replays: Replays,
+  rejectFromAgent: RejectFromAgent,
+): Ingest {
   function parse(params: unknown, paths: NotificationPaths): ReturnType<typeof parseSessionUpdate> {
     try {
       return parseSessionUpdate(committer.tree.root.protocolVersion, params, paths);
@@ -20,16 +33,30 @@ export function createIngest(committer: Committer, heldUpdates: HeldUpdates): In
     }
   }
 
-  return (params, paths, at) => {
+  function rejectNewSubagent(
+    events: readonly AcpEventBody[],
+    path: Diagnostic["path"],
+    at: number,
+  ): IngestResult | undefined {
+    const [event] = events;
+    if (event?.type !== "subagent" || committer.tree.find(event.childSessionId) !== undefined)
+      return undefined;
+    return rejectFromAgent(event.childSessionId, path, at);
+  }
+
+  return (params, paths, at, earlier) => {
     const { events, diagnostics: found } = parse(params, paths);
-    const diagnostics = committer.report(found, at);
+    const all = earlier === undefined ? found : [...earlier, ...found];
+    const diagnostics = committer.report(all, at);
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
-    const rejected = rejectIfClosed(committer, sessionId, paths.params, at);
+    const rejected =
+      rejectFromAgent(sessionId, paths.params, at) ?? rejectNewSubagent(events, paths.update, at);
     if (rejected !== undefined) return rejected;
     let result: IngestResult =
       diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
-    if (heldUpdates.hold(sessionId, events, paths.update)) return result;
+    const replayed = replays.handle(sessionId, events, paths.update, at);
+    if (replayed !== undefined) return mergeResults(result, replayed);
     for (const event of events) {
       const committed = committer.tryCommit(event, at, paths.update);
       if (committed !== ACCEPTED) result = mergeResults(result, committed);

@@ -1,5 +1,6 @@
 import type { Committer } from "../commit/createCommitter.js";
-import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
+import { type LimitedValue, limitMessage } from "../depth.js";
+import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import type { SessionsListedEvent } from "../events/sessionEvents.js";
 import { isObject, type JsonObject } from "../json.js";
@@ -27,8 +28,9 @@ import {
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
 import { createExpectedPrompts } from "./expectedPrompts.js";
-import type { HeldUpdates } from "./heldUpdates.js";
+import type { Replays } from "../merge/createReplays.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
+import type { RejectFromAgent } from "./namedSessions.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
 import { isOpenSession } from "./sessionActions.js";
@@ -38,11 +40,12 @@ import type { AcpStore } from "./types.js";
 interface ObserverParts {
   readonly committer: Committer;
   readonly inspectors: Inspectors;
-  readonly heldUpdates: HeldUpdates;
+  readonly replays: Replays;
   readonly pendingRequests: PendingRequests;
   readonly permissions: PermissionRequests;
   readonly elicitations: ElicitationRequests;
   readonly ingest: Ingest;
+  readonly rejectFromAgent: RejectFromAgent;
   readonly startTurn: TurnActions["startObservedTurn"];
 }
 
@@ -61,17 +64,20 @@ export interface Observer {
 type OnRequest = (request: RpcRequest, at: number) => IngestResult;
 type OnNotification = (params: unknown, at: number) => IngestResult;
 
+/** The number of levels of a message above its params. */
+const MESSAGE_LEVELS = 1;
 const WIRE_UPDATE = { params: WIRE_PARAMS, update: [...WIRE_PARAMS, "update"] };
 
 /** Creates the observer of a store. */
 export function createObserver({
   committer,
   inspectors,
-  heldUpdates,
+  replays,
   pendingRequests,
   permissions,
   elicitations,
   ingest,
+  rejectFromAgent,
   startTurn,
 }: ObserverParts): Observer {
   const { tree } = committer;
@@ -109,22 +115,34 @@ export function createObserver({
   } satisfies Record<string, OnNotification>;
 
   function observe(frame: Frame): IngestResult {
-    const message = isObject(frame) ? parseRpcMessage(frame.msg) : undefined;
-    if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent"))
-      return rejectFrame(frame);
+    const limited = isObject(frame) ? limitMessage(frame.msg, ["msg"], MESSAGE_LEVELS) : undefined;
+    const msg = limited === undefined ? frame?.msg : limited.value;
+    const message = isObject(frame) ? parseRpcMessage(msg) : undefined;
+    const { dir } = frame ?? {};
+    if (message === undefined || (dir !== "recv" && dir !== "sent")) return rejectFrame(frame);
     const at = isTime(frame.t) ? frame.t : committer.now();
-    const onMessage = frame.dir === "recv" ? onReceived : onSent;
-    if (!inspectors.areActive()) return onMessage(message, at);
-    const { dir, msg } = frame;
+    if (!inspectors.areActive()) return onMessage(dir, message, at, limited);
     inspectors.beginFrame({ t: at, dir, msg });
     try {
-      return onMessage(message, at);
+      return onMessage(dir, message, at, limited);
     } finally {
       inspectors.endFrame();
     }
   }
 
-  function rejectFrame(frame: unknown): IngestResult {
+  function onMessage(
+    dir: Frame["dir"],
+    message: RpcMessage,
+    at: number,
+    limited: LimitedValue<unknown> | undefined,
+  ): IngestResult {
+    const found = limited && committer.report(limited.diagnostics, at);
+    const result = dir === "recv" ? onReceived(message, at) : onSent(message, at);
+    return found === undefined ? result : mergeResults({ ...ACCEPTED, diagnostics: found }, result);
+  }
+
+  function rejectFrame(sent: unknown): IngestResult {
+    const frame = limitMessage(sent, [], MESSAGE_LEVELS + 1)?.value ?? sent;
     const diagnostic = notAFrame(frame);
     // Only a message of the peer is reported to inspectors. Other frames are mistakes of the caller.
     if (diagnostic.path.length > 0) committer.report([diagnostic], committer.now());
@@ -182,7 +200,7 @@ export function createObserver({
   function onInitializeSent(request: RpcRequest, at: number): IngestResult {
     const wasUsed = isConnectionUsed;
     forgetConnection(at);
-    if (wasUsed) committer.tryCommit({ type: "disconnected" }, at);
+    if (wasUsed) commitAll([{ type: "disconnected" }], at);
     initializeParams = paramsOf(request.params);
     return onRequestSent(request, at);
   }
@@ -265,7 +283,7 @@ export function createObserver({
   }
 
   function onTerminalRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
-    const rejected = rejectIfClosed(committer, sessionIdOf(params), WIRE_PARAMS, at);
+    const rejected = rejectFromAgent(sessionIdOf(params), WIRE_PARAMS, at);
     if (rejected !== undefined) return rejected;
     pendingRequests.track(id, { kind: "terminal", method, params });
     return ACCEPTED;
@@ -337,8 +355,8 @@ export function createObserver({
   }
 
   function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
-    for (const event of events) heldUpdates.settle(event, at);
-    return events.map((event) => committer.tryCommit(event, at));
+    const prepared = events.map((event) => replays.prepare(event, at));
+    return prepared.map((event) => committer.tryCommit(event, at));
   }
 
   function forgetConnection(at?: number): void {
@@ -351,7 +369,7 @@ export function createObserver({
     sentRequests.clear();
     lastPage = undefined;
     expectedPrompts.clear();
-    heldUpdates.clear();
+    replays.clear();
     pendingRequests.clear();
   }
 

@@ -17,7 +17,7 @@ export interface AcpStoreOptions {
   readonly protocolVersion?: 1 | 2;
   /**
    * Decides when listeners run. Default: `"frame"` where `requestAnimationFrame` exists, otherwise
-   * `"microtask"`.
+   * `"microtask"`. `"frame"` needs `setTimeout`; the others need only what ECMAScript defines.
    */
   readonly scheduler?: SchedulerName | Scheduler;
   /** Answers permission requests automatically. Without it, the user answers all of them. */
@@ -27,9 +27,9 @@ export interface AcpStoreOptions {
   /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
   /**
-   * The unique part of the ids that the store creates, such as `turn-<prefix>-1`. Random by default;
-   * set it for reproducible ids in tests and stories, and on a host without
-   * `crypto.getRandomValues`, such as React Native without a polyfill.
+   * The unique part of the ids that the store creates, such as `turn-<prefix>-1`. Set it for
+   * reproducible ids in tests and stories. Default: random, chosen with the first id. Without
+   * `crypto.getRandomValues`, as in React Native, it is made of the time and `Math.random`.
    */
   readonly idPrefix?: string;
   /**

@@ -8,7 +8,7 @@ import { shareStructure } from "../state/shareStructure.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import type { CreateId } from "./createIds.js";
-import { rejectIfClosed } from "./ingest.js";
+import type { RejectFromAgent } from "./namedSessions.js";
 
 /** The fields that permissions and elicitations have in common. */
 interface RequestEntity {
@@ -45,6 +45,8 @@ export interface RequestRules<Entity extends RequestEntity, Parsed, Response> {
    */
   isAbout(entity: Entity, params: unknown): boolean;
   requested(id: string, request: Parsed, requestId: RequestId | undefined): AcpEventBody;
+  /** Called after a new request was added to the state. */
+  onCreated?(id: string): void;
   cancelled(entity: Entity, reason: SettledReason): AcpEventBody;
   /** Returns `undefined` while the request is pending. A missing entity counts as cancelled. */
   responseOf(entity: Entity | undefined): Response | undefined;
@@ -108,7 +110,11 @@ export interface SettledRequest<Entity, Response> {
 export const WIRE_PARAMS: readonly string[] = ["msg", "params"];
 
 /** Creates the registry of pending requests of a store. */
-export function createPendingRequests(committer: Committer, createId: CreateId): PendingRequests {
+export function createPendingRequests(
+  committer: Committer,
+  createId: CreateId,
+  rejectFromAgent: RejectFromAgent,
+): PendingRequests {
   const { tree } = committer;
   const byRequestId = new Map<string, WireRequest>();
   /** Callbacks that resolve when their request is settled, by the store's id of the request. */
@@ -144,7 +150,7 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
     function onRequest(requestId: RequestId, params: unknown, at: number): IngestResult {
       const { request, path, diagnostics: found } = rules.parse(params, WIRE_PARAMS);
       const diagnostics = committer.report(found, at);
-      const rejected = rejectIfClosed(committer, sessionIdOf(params), WIRE_PARAMS, at);
+      const rejected = rejectFromAgent(sessionIdOf(params), WIRE_PARAMS, at);
       if (rejected !== undefined) return rejected;
       if (request === undefined) return { accepted: false, diagnostics };
       const same = findSame(request, requestId);
@@ -157,7 +163,8 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
       return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
     }
 
-    function open(params: unknown, requestId: RequestId | undefined): Entity | undefined {
+    function open(sent: unknown, requestId: RequestId | undefined): Entity | undefined {
+      const params = committer.limited(sent);
       const entity = findOnWire(params, requestId) ?? parseAndOpen(params, requestId);
       if (entity === undefined) return undefined;
       const reason = reasonNotToAsk(entity);
@@ -186,8 +193,14 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
         request === undefined || requestId === undefined ? undefined : findSame(request, requestId);
       if (same !== undefined) return same;
       committer.report(diagnostics);
-      if (request === undefined) return undefined;
+      if (request === undefined || isUnknownAndRejected(params)) return undefined;
       return rules.find(create(request, requestId, committer.now(), path).id);
+    }
+
+    /** The request of a closed session is recorded, and cancelled immediately. */
+    function isUnknownAndRejected(params: unknown): boolean {
+      const sessionId = sessionIdOf(params);
+      return tree.find(sessionId) === undefined && rejectFromAgent(sessionId, []) !== undefined;
     }
 
     /** A reconnected agent may send a pending request a second time. */
@@ -204,7 +217,9 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
       // An agent that reuses an id no longer waits for the earlier request.
       if (requestId !== undefined) withdraw(requestId, at);
       const id = createId(rules.kind, rules.isUsed);
-      return { id, result: committer.tryCommit(rules.requested(id, request, requestId), at, path) };
+      const result = committer.tryCommit(rules.requested(id, request, requestId), at, path);
+      if (result.accepted) rules.onCreated?.(id);
+      return { id, result };
     }
 
     /** After a cancel the user is no longer asked, but the agent still needs an answer. */

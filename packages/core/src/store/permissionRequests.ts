@@ -17,7 +17,6 @@ import {
   type PendingRequests,
   type RequestRules,
   type RequestsOfKind,
-  type SettledRequest,
 } from "./pendingRequests.js";
 import type {
   PermissionContext,
@@ -51,16 +50,14 @@ export function createPermissionRequests(
   policy: PermissionPolicy | undefined,
 ): PermissionRequests {
   const { tree } = committer;
-  const rules = permissionRules(committer);
+  const rules = permissionRules(committer, policy && ((id) => void consultPolicy(policy, id)));
   const { find } = rules;
   const { onRequest, open, whenSettled, withdraw } = pendingRequests.withRules(rules);
 
   const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
     const permission = open(params, requestId);
     if (permission === undefined) return cancelledResponse();
-    const settled = whenSettled(permission, signal);
-    if (policy !== undefined) void consultPolicy(policy, permission, settled);
-    return (await settled).response;
+    return (await whenSettled(permission, signal)).response;
   };
 
   const respond: AcpStore["respondToPermission"] = (permissionId, optionId) => {
@@ -114,23 +111,26 @@ export function createPermissionRequests(
     return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
   }
 
-  async function consultPolicy(
-    answerRequest: PermissionPolicy,
-    { permissionId, sessionId }: Permission,
-    whenDone: Promise<SettledRequest<Permission, PermissionResponse>>,
-  ): Promise<void> {
-    const permission = find(permissionId, sessionId);
-    if (permission?.status !== "pending") return;
+  /** Asks the policy once for each new request, whether a handler or the wire has brought it. */
+  async function consultPolicy(answerRequest: PermissionPolicy, id: string): Promise<void> {
+    const permission = find(id);
+    if (permission === undefined) return;
     const context: PermissionContext = {
       request: permissionRequestOf(permission),
       permission,
       ...toolCallOf(permission),
       state: tree.snapshot(),
-      settled: whenDone.then(({ entity }) => entity),
+      settled: whenSettled(permission, undefined).then(({ entity }) => entity),
     };
     const answer = await policyAnswer(answerRequest, context);
-    if (answer === undefined || find(permissionId, sessionId)?.status !== "pending") return;
-    selectOption(permission, answer.optionId, { by: "policy", rule: answer.rule });
+    if (answer !== undefined && find(id, permission.sessionId)?.status === "pending")
+      selectOption(permission, answer.optionId, { by: "policy", rule: answer.rule });
+    if (find(id, permission.sessionId)?.policyPending)
+      committer.commit({
+        type: "permission_left_to_user",
+        sessionId: permission.sessionId,
+        permissionId: id,
+      });
   }
 
   function toolCallOf({ sessionId, toolCallId }: Permission): Pick<PermissionContext, "toolCall"> {
@@ -144,6 +144,7 @@ export function createPermissionRequests(
 
 function permissionRules(
   committer: Committer,
+  consultPolicy: ((permissionId: string) => void) | undefined,
 ): RequestRules<Permission, PermissionRequestFields, PermissionResponse> {
   const { tree } = committer;
   const index = createPermissionIndex(committer);
@@ -178,8 +179,10 @@ function permissionRules(
       type: "permission_requested",
       permissionId,
       ...(requestId !== undefined && { requestId }),
+      ...(consultPolicy && { policyPending: true }),
       ...request,
     }),
+    ...(consultPolicy && { onCreated: consultPolicy }),
     cancelled: (permission, reason) => settled(permission, reason),
     responseOf: (permission) => {
       if (permission?.status === "pending") return undefined;
@@ -203,6 +206,7 @@ function permissionRequestOf(permission: Permission): PermissionRequest {
     optionId,
     reason,
     rule,
+    policyPending,
     requestedAt,
     settledAt,
     ordinal,

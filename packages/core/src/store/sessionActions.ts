@@ -4,8 +4,8 @@ import type { AcpEventBody } from "../events/event.js";
 import { presentFields } from "../json.js";
 import { toSavedSession } from "../state/storedState.js";
 import { parseOpenedSession } from "../wire/openedSession.js";
-import type { HeldUpdates } from "./heldUpdates.js";
-import { rejectIfClosed } from "./ingest.js";
+import type { Replays } from "../merge/createReplays.js";
+import type { RejectFromAgent } from "./namedSessions.js";
 import type { AcpStore } from "./types.js";
 
 /** The methods of the store that open, replay and close sessions. */
@@ -23,20 +23,23 @@ export type SessionActions = Pick<
 /** Creates the {@link SessionActions} of a store. */
 export function createSessionActions(
   committer: Committer,
-  heldUpdates: HeldUpdates,
+  replays: Replays,
+  rejectFromAgent: RejectFromAgent,
 ): SessionActions {
   const { tree, commit, commitAction, report } = committer;
 
-  /** Commits an event that may begin or end a load. */
-  function commitSettled(event: AcpEventBody): void {
-    heldUpdates.settle(event);
-    commit(event);
+  /** Commits an event that may begin or end a replay. */
+  function commitPrepared(event: AcpEventBody): void {
+    commit(replays.prepare(event));
   }
 
   const openSession: AcpStore["openSession"] = (setup) => {
-    const { event, diagnostics } = parseOpenedSession(tree.root.protocolVersion, setup);
+    const { event, diagnostics } = parseOpenedSession(
+      tree.root.protocolVersion,
+      committer.limited(setup),
+    );
     report(diagnostics);
-    commitSettled(event);
+    commitPrepared(event);
   };
 
   const restoreSession: AcpStore["restoreSession"] = ({ sessions, catalog, elicitations }) => {
@@ -58,14 +61,14 @@ export function createSessionActions(
 
   const replay: AcpStore["replay"] = async (sessionId, run) => {
     const wasOpen = isOpenSession(committer, sessionId);
-    commitSettled({ type: "replay_started", sessionId });
+    commitPrepared({ type: "replay_started", sessionId });
     try {
       const result = await run();
-      commitSettled({ type: "replay_ended", sessionId });
+      commitPrepared({ type: "replay_ended", sessionId });
       return result;
     } catch (error) {
-      if (wasOpen) commitSettled({ type: "replay_ended", sessionId, failed: true });
-      else commitSettled({ type: "session_closed", sessionId });
+      if (wasOpen) commitPrepared({ type: "replay_ended", sessionId, failed: true });
+      else commitPrepared({ type: "session_closed", sessionId });
       throw error;
     }
   };
@@ -75,7 +78,8 @@ export function createSessionActions(
     terminalId,
     { output, exitStatus },
   ) => {
-    if (rejectIfClosed(committer, sessionId, []) !== undefined) return;
+    // The terminal of a session that only the agent has named.
+    if (rejectFromAgent(sessionId, []) !== undefined) return;
     const terminal = { sessionId, terminalId };
     if (output !== undefined)
       commit({ type: "terminal_output", ...terminal, data: { text: output }, live: true });
@@ -85,9 +89,7 @@ export function createSessionActions(
   return {
     openSession,
     closeSession: (sessionId) => {
-      const event = { type: "session_closed", sessionId } as const;
-      heldUpdates.settle(event);
-      commitAction(event);
+      commitAction(replays.prepare({ type: "session_closed", sessionId }));
     },
     detachSession: (sessionId, reason) =>
       commitAction({ type: "session_detached", sessionId, reason }),

@@ -4,7 +4,7 @@ import { presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
 import type { CreateId } from "./createIds.js";
-import type { HeldUpdates } from "./heldUpdates.js";
+import type { Replays } from "../merge/createReplays.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
@@ -25,7 +25,7 @@ export interface TurnActions
 /** Creates the {@link TurnActions} of a store. */
 export function createTurnActions(
   committer: Committer,
-  heldUpdates: HeldUpdates,
+  replays: Replays,
   createId: CreateId,
 ): TurnActions {
   const { tree, commit, commitAction, tryCommit } = committer;
@@ -38,27 +38,39 @@ export function createTurnActions(
     const turns = tree.find(sessionId)?.tables.turns;
     const turnId = createId("turn", (id) => turns?.has(id) === true);
     if (rejectIfClosed(committer, sessionId, []) !== undefined) return turnId;
-    const event: AcpEventBody = { type: "turn_started", sessionId, turnId, ...details };
-    heldUpdates.settle(event, at);
-    tryCommit(event, at);
+    const event: AcpEventBody = {
+      type: "turn_started",
+      sessionId,
+      turnId,
+      ...committer.limited(details),
+    };
+    tryCommit(replays.prepare(event, at), at);
     return turnId;
   }
 
   const endTurn: AcpStore["endTurn"] = (sessionId, end) => {
-    const turnId = tree.find(sessionId)?.fields.openTurns[0];
+    const turnId = tree.find(sessionId)?.fields.openTurns.at(0);
     if (turnId === undefined) return;
     const outcome =
-      "error" in end ? { error: toTurnError(end.error) } : { stopReason: end.stopReason };
+      "error" in end
+        ? { error: committer.limited(toTurnError(end.error)) }
+        : { stopReason: end.stopReason };
     commit({ type: "turn_ended", sessionId, turnId, ...outcome });
   };
 
   const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt, { display, id: given } = {}) => {
-    const queue = tree.find(sessionId)?.fields.queue ?? [];
-    const isUsed = (used: string): boolean => queue.some((queued) => queued.id === used);
+    const session = tree.find(sessionId);
+    const isUsed = (used: string): boolean =>
+      session !== undefined && tree.indexes.isQueued(session, used);
     if (given !== undefined && isUsed(given)) return given;
     const id = given ?? createId("prompt", isUsed);
     if (rejectIfClosed(committer, sessionId, []) === undefined)
-      commitAction({ type: "prompt_queued", sessionId, id, prompt, ...presentFields({ display }) });
+      commitAction({
+        type: "prompt_queued",
+        sessionId,
+        id,
+        ...committer.limited({ prompt, ...presentFields({ display }) }),
+      });
     return id;
   };
 
@@ -80,8 +92,7 @@ export function createTurnActions(
         type: "queued_prompt_edited",
         sessionId,
         id,
-        prompt,
-        ...presentFields({ display }),
+        ...committer.limited({ prompt, ...presentFields({ display }) }),
       }),
     moveQueuedPrompt: (sessionId, id, index) =>
       commitAction({ type: "queued_prompt_moved", sessionId, id, index }),

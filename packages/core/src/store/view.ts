@@ -44,7 +44,7 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
    * @example
    * ```ts
    * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
-   *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.status);
+   *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.phase);
    * });
    * ```
    */

@@ -16,9 +16,20 @@ export const stringSchema = z.string();
 export const optionalStringSchema = nullish(stringSchema);
 export const metaSchema = nullish(z.looseObject({}));
 export const jsonSchema = optional(z.unknown());
+/**
+ * Padded base64. `z.base64` calls `atob`, which some engines do not have, and decodes the whole text
+ * to check it.
+ */
+export const base64Schema = z
+  .string()
+  .check(z.refine(isBase64, { error: "Invalid base64-encoded string" }));
 /** An integer of any size: the protocol's are 64 bits wide. */
 export const integerSchema = z.number().check(z.multipleOf(1));
 export const countSchema = integerSchema.check(z.nonnegative());
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[0-9a-zA-Z+/]*={0,2}$/.test(text);
+}
 
 const iconSchema = z.object({
   src: stringSchema,

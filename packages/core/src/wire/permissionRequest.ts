@@ -39,6 +39,7 @@ const PERMISSION_RESERVED: ReservedFields = new Set([
   "optionId",
   "reason",
   "rule",
+  "policyPending",
   "requestedAt",
   "settledAt",
   "ordinal",

@@ -2,15 +2,9 @@ import type * as z from "zod/mini";
 import type { ToolCallEvent } from "../events/conversationEvents.js";
 import type { ToolCallPatch } from "../events/eventParts.js";
 import type { JsonObject } from "../json.js";
-import type { ToolCallStoreField } from "../state/entities.js";
+import type { StoredToolCall } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
-import {
-  type MetaReader,
-  type ReservedFields,
-  readMetaV1,
-  readMetaV2,
-  TIME_FIELDS,
-} from "./updateKind.js";
+import { type MetaReader, type ReservedFields, readMetaV1, readMetaV2 } from "./updateKind.js";
 import type * as v1 from "./v1/schemas.js";
 import type * as v2 from "./v2/schemas.js";
 
@@ -34,16 +28,26 @@ const PATCH_FIELDS: Readonly<Record<keyof ToolCallPatch, true>> = {
 };
 const patchFieldNames: ReadonlySet<string> = new Set(Object.keys(PATCH_FIELDS));
 
-const STORE_FIELDS = [
-  "turnId",
-  "stale",
-  "startedAt",
-  "endedAt",
-  ...TIME_FIELDS,
-] as const satisfies readonly ToolCallStoreField[];
+/** The fields of a tool call that no update can set. */
+type StoreField = Exclude<keyof StoredToolCall, keyof ToolCallPatch | "toolCallId" | "_meta">;
+
+const STORE_FIELDS: Readonly<Record<StoreField, true>> = {
+  turnId: true,
+  phase: true,
+  stale: true,
+  decidedBy: true,
+  startedAt: true,
+  endedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  replayed: true,
+};
 
 /** Field names that mean something else on the store's tool call, or in JavaScript. */
-export const TOOL_CALL_RESERVED: ReservedFields = new Set([...STORE_FIELDS, "__proto__"]);
+export const TOOL_CALL_RESERVED: ReservedFields = new Set([
+  ...Object.keys(STORE_FIELDS),
+  "__proto__",
+]);
 
 const NOT_EXTRA: ReadonlySet<string> = new Set([
   "sessionUpdate",

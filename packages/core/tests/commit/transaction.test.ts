@@ -12,6 +12,7 @@ const toolCall = (toolCallId: string): ToolCall => ({
   toolCallId,
   kind: "other",
   status: "pending",
+  phase: "pending",
   content: [],
   locations: [],
   createdAt: 1,

@@ -33,7 +33,7 @@ it("accepts the content of version 1", () => {
     Differences<v1.EmbeddedResource, core.ResourceBlock>
   >().toEqualTypeOf<NoDifferences>();
   expectTypeOf<Differences<v1.Annotations, core.Annotations>>().toEqualTypeOf<NoDifferences>();
-  expectTypeOf<Differences<v1.Diff, core.DiffItem>>().toEqualTypeOf<NoDifferences>();
+  expectTypeOf<Differences<v1.Diff, core.TextDiffItem>>().toEqualTypeOf<NoDifferences>();
   expectTypeOf<
     Differences<v1.ToolCallLocation, core.ToolCallLocation>
   >().toEqualTypeOf<NoDifferences>();
@@ -86,7 +86,7 @@ it("accepts the content of version 2", () => {
   expectTypeOf<
     Differences<v2.EmbeddedResource, core.ResourceBlock>
   >().toEqualTypeOf<NoDifferences>();
-  expectTypeOf<Differences<v2.Diff, core.ChangesItem>>().toEqualTypeOf<NoDifferences>();
+  expectTypeOf<Differences<v2.Diff, core.ChangesDiffItem>>().toEqualTypeOf<NoDifferences>();
   expectTypeOf<
     Differences<v2.DiffPathPairChange, core.FileChange>
   >().toEqualTypeOf<NoDifferences>();

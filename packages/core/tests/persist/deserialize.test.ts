@@ -83,7 +83,7 @@ describe("deserialize", () => {
     expect(results[2]).toBe(true);
   });
 
-  it.each([2, 0, "1", null])("rejects format version %j", (version) => {
+  it.each([3, 0, "1", null])("rejects format version %j", (version) => {
     const error = refusal({ ...sample(), version, state: "whatever" });
     expect(error).toMatchObject({ reason: "unknown_version", path: ["version"] });
     expect(error.message).toContain(

@@ -143,7 +143,7 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
     ]);
     expect(session(store).toolCalls.get("c1")).toMatchObject({
       status: "in_progress",
-      stale: true,
+      phase: "unfinished",
     });
   });
 

@@ -145,7 +145,7 @@ describe("serialize", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     const saved = serialize(store.getState());
-    expect(saved).toMatchObject({ format: "acp-store", version: 1 });
+    expect(saved).toMatchObject({ format: "acp-store", version: 2 });
     expect(json(saved)).toEqual(saved);
     expect(JSON.stringify(saved)).toContain('"toolCalls":[["a",{');
   });

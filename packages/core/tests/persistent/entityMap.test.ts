@@ -27,6 +27,15 @@ describe("EntityMap", () => {
     expect(isDeepStrictEqual(new Map(map), new Map(snapshot()))).toBe(true);
   });
 
+  it("can be created by compiled classes, which find the base class through the prototypes", () => {
+    // The output of Babel for `super()`. React Native compiles all classes like this.
+    const prototype = Object.getPrototypeOf(snapshot()) as object;
+    const Base = Object.getPrototypeOf(prototype.constructor) as new () => object;
+    const created = Reflect.construct(Base, [], prototype.constructor) as object;
+    expect(created).toBeInstanceOf(Base);
+    expect(Object.getPrototypeOf(created)).toBe(prototype);
+  });
+
   it("prints like a Map", () => {
     expect(inspect(snapshot())).toBe("Map(2) { 'b' => { id: 'b' }, 'a' => { id: 'a' } }");
     expect(Object.prototype.toString.call(snapshot())).toBe("[object Map]");

@@ -9,6 +9,12 @@ const step = fc.record({
 });
 
 describe("ListBuffer", () => {
+  it("freezes a wrapped array and its items in development", () => {
+    const list = ListBuffer.of([{ id: 1 }, { id: 2 }]);
+    const longer = list.push({ id: 3 });
+    expect([list.value(), ...longer.value()].every(Object.isFrozen)).toBe(true);
+  });
+
   it("appends like an array to any version and changes none of them", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.array(step), (start, steps) => {

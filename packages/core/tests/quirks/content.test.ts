@@ -17,13 +17,7 @@ import {
   toolCallUpdate,
 } from "../support/frames.js";
 import { recordedFrames } from "../support/recordings.js";
-import {
-  session,
-  text,
-  trackedStore,
-  type TrackedStore,
-  untimed,
-} from "../support/trackedStore.js";
+import { session, text, trackedStore, type TrackedStore, asSent } from "../support/trackedStore.js";
 
 const RUN_CALL = "call_xXkxYY6ZycUdDtagiDerRf36";
 const chunk = (value: string, extra: object = {}, kind = "agent_message_chunk") =>
@@ -96,7 +90,7 @@ describe("plans", () => {
 
   it("accepts an empty plan", () => {
     const store = storeAfterFrames(1, plan(entries), plan([]));
-    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual({
+    expect(asSent(selectPlan(store.getState(), "s1"))).toEqual({
       planId: "main",
       type: "items",
       entries: [],
@@ -152,13 +146,32 @@ describe("message chunks", () => {
     expect(status).not.toHaveProperty("turnId");
   });
 
-  it("accepts user messages that no user wrote (gemini-load)", () => {
-    const [first] = onlySession(storeAfterRecording("gemini-load", 8)).messages.values();
-    expect(first).toMatchObject({ role: "user" });
-    const users = [...onlySession(storeAfterRecording("gemini-load", 26)).messages.values()].filter(
-      ({ role }) => role === "user",
+  it("drops user messages of a replay that no user wrote, and ends messages there (gemini-load)", () => {
+    const loaded = onlySession(storeAfterRecording("gemini-load", 41));
+    const messages = [...loaded.messages.values()].map(({ role, content }) => ({ role, content }));
+    expect(messages.filter(({ role }) => role === "user")).toEqual([
+      { role: "user", content: [text("Please fix the typo in src/greet.js and run the program.")] },
+      { role: "user", content: [text("Now add a CHANGELOG.md.")] },
+    ]);
+    expect(messages.filter(({ role }) => role === "agent")).toEqual(
+      [
+        "I'll fix the typo. First, a short plan and a look at the sources.",
+        "Reading both files at once.",
+        "Edited. Now running the program.",
+        "Let me also check a file that may not exist.",
+        "The typo is fixed: `greet()` now returns **Hello**. The missing file was not there, which is expected.",
+        "Creating the changelog now.",
+        "Added CHANGELOG.md with one entry. Anything else?",
+      ].map((value) => ({ role: "agent", content: [text(value)] })),
     );
-    expect(users.at(-1)?.content).toEqual([text("[Function Response: write_todos]")]);
+  });
+
+  it("keeps a prompt that only looks like one of those (gemini-load)", () => {
+    const store = storeAfterFrames(
+      1,
+      updated({ sessionUpdate: "user_message_chunk", content: text("[Function Response: run]") }),
+    );
+    expect(session(store).messages.size).toBe(1);
   });
 });
 

@@ -95,7 +95,7 @@ describe("ids and order", () => {
   it("accepts a replay after the response to session/load (gemini-load)", () => {
     const session = onlySession(storeAfterRecording("gemini-load", 42));
     expect(session.activity).toBe("idle");
-    expect([...session.toolCalls.values()].every(({ stale }) => !stale)).toBe(true);
+    expect([...session.toolCalls.values()].every(({ phase }) => phase !== "unfinished")).toBe(true);
     expect(session.toolCalls.size).toBe(12);
     expect(onlySession(storeAfterRecording("gemini-load")).toolCalls.size).toBe(13);
   });

@@ -10,7 +10,7 @@ import {
   selectToolCalls,
   serialize,
 } from "@acp-store/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { storeAfterFrames, prompted, recv, sent, updated } from "../support/frames.js";
 import {
   codes,
@@ -134,7 +134,7 @@ describe("reported issues: permissions", () => {
     expect(session(store).permissions.size).toBe(1);
   });
 
-  it("keeps exactly the offered options and never selects one automatically (17)", () => {
+  it("keeps exactly the offered options and never selects one automatically (17)", async () => {
     const unusualOptions = [{ optionId: "", name: "", kind: "_custom", hint: 1 }, ...options];
     const store = trackedStore({ permissionPolicy: () => "allow_once" });
     const toolCall = { toolCallId: "c1" };
@@ -142,6 +142,7 @@ describe("reported issues: permissions", () => {
       { sessionId: "s1", toolCall, options: unusualOptions },
       { requestId: 0 },
     );
+    await vi.waitFor(() => expect(pending(store)).toEqual([0]));
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(unusualOptions);
     expect(() => store.respondToPermission(permissionId(store, 0), "allow_once")).toThrow(
       "not an option",
@@ -165,7 +166,7 @@ describe("reported issues: turns", () => {
     const store = storeAfterFrames(1, prompted(0, "Go"));
     store.update(callUpdate({ status: "in_progress" }));
     store.observe(ended(0));
-    expect(call(store)?.stale).toBe(true);
+    expect(call(store)?.phase).toBe("unfinished");
   });
 
   it("stays cancelling until the agent confirms the cancel (8)", () => {

@@ -114,7 +114,7 @@ describe("the status of a tool call", () => {
     );
     expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
       status: "in_progress",
-      stale: true,
+      phase: "unfinished",
     });
   });
 });

@@ -14,7 +14,7 @@ import {
   text,
   trackedStore,
   type TrackedStore,
-  untimed,
+  asSent,
   permissionId,
 } from "../support/trackedStore.js";
 
@@ -165,7 +165,7 @@ describe("permissions", () => {
       onlySession(storeAfterRecording("opencode-basic", line)),
     );
     const id = "call_923zNjooWsqbPxtypPmT0WJ5";
-    const { content: _, ...call } = untimed(after?.toolCalls.get(id)) ?? {};
+    const { content: _, ...call } = asSent(after?.toolCalls.get(id)) ?? {};
     expect(before?.toolCalls.get(id)).toMatchObject({ title: "edit", content: [] });
     expect(before?.toolCalls.get(id)).toMatchObject(call);
     expect([...(after?.permissions.values() ?? [])][0]?.toolCall).toMatchObject({

@@ -8,7 +8,7 @@ import {
   toolCallsOf,
   turnsOf,
 } from "../support/playRecording.js";
-import { untimed } from "../support/trackedStore.js";
+import { asSent } from "../support/trackedStore.js";
 
 const GREET = "/workspace/src/greet.js";
 const SETUP = {
@@ -201,7 +201,7 @@ describe("claude (Zed adapter): plan and unavailable tools", () => {
 
   it("keeps the last plan", () => {
     const step = (content: string) => ({ content, status: "completed", priority: "medium" });
-    expect([...session.plans.values()].map(untimed)).toEqual([
+    expect([...session.plans.values()].map(asSent)).toEqual([
       {
         planId: "main",
         type: "items",

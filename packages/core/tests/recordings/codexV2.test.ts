@@ -1,4 +1,4 @@
-import { isFinalStatus, selectPendingPermissions } from "@acp-store/core";
+import { isOpenPhase, selectPendingPermissions } from "@acp-store/core";
 import { expect, it } from "vitest";
 import { onlySession, storeAfterRecording } from "../support/frames.js";
 
@@ -21,9 +21,7 @@ it("leaves nothing pending and no call running when idle ends the turn of a reje
     { requestId: 0, status: "cancelled", reason: "turn_ended" },
     { requestId: 1, status: "selected", optionId: "cancel", reason: "user" },
   ]);
-  expect(
-    [...toolCalls.values()].filter((call) => !isFinalStatus(call.status) && !call.stale),
-  ).toEqual([]);
+  expect([...toolCalls.values()].filter(({ phase }) => isOpenPhase(phase))).toEqual([]);
   expect([...turns.values()].map(({ status }) => status)).toEqual(["ended", "ended"]);
   expect(activity).toBe("idle");
 });

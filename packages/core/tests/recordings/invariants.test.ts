@@ -1,7 +1,7 @@
 import {
   type AcpState,
   createAcpStore,
-  isFinalStatus,
+  isOpenPhase,
   type Session,
   selectMessages,
   selectPendingPermissions,
@@ -87,7 +87,7 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
         if (cancel !== "confirmed") continue;
         expect(session.activity, `at ${line}`).toBe("idle");
         const calls = [...session.toolCalls.values()];
-        expect(calls.filter(({ status, stale }) => !isFinalStatus(status) && !stale)).toEqual([]);
+        expect(calls.filter(({ phase }) => isOpenPhase(phase))).toEqual([]);
       }
     });
   });

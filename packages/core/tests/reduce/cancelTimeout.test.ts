@@ -41,7 +41,7 @@ describe.each([1, 2] as const)("a cancel without confirmation in version %i", (v
     const type = version === 1 ? "tool_call" : "tool_call_update";
     store.update({ sessionUpdate: type, toolCallId: "c2", title: "Run", status: "in_progress" });
     store.endCancelledTurns("s1");
-    const ended = version === 1 ? { stale: true } : { status: "cancelled" };
+    const ended = version === 1 ? { phase: "unfinished" } : { status: "cancelled" };
     expect(session(store).toolCalls.get("c2")).toMatchObject(ended);
   });
 

@@ -40,7 +40,7 @@ describe("a second initialize", () => {
     expect([...session(store).permissions.values()]).toMatchObject([
       { status: "cancelled", reason: "disconnected", settledAt: 5 },
     ]);
-    expect(session(store).toolCalls.get("ls")?.stale).toBe(true);
+    expect(session(store).toolCalls.get("ls")?.phase).toBe("unfinished");
   });
 
   it("starts the request ids over", () => {

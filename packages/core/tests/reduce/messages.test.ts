@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  session,
-  text,
-  trackedStore,
-  type TrackedStore,
-  untimed,
-} from "../support/trackedStore.js";
+import { session, text, trackedStore, type TrackedStore, asSent } from "../support/trackedStore.js";
 
 const chunk = (sessionUpdate: string, value: string, extra: object = {}) => ({
   sessionUpdate,
@@ -89,7 +83,7 @@ describe("chunks without an id", () => {
 
   it("stores neither a turn nor metadata if both are absent", () => {
     const store = storeAfter(agent("a"));
-    expect([...session(store).messages.values()].map(untimed)).toStrictEqual([
+    expect([...session(store).messages.values()].map(asSent)).toStrictEqual([
       { messageId: "#1", role: "agent", content: [text("a")] },
     ]);
   });

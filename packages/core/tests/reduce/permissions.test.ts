@@ -117,7 +117,7 @@ describe("a permission request", () => {
         id: 1,
         method: "session/request_permission",
         params: {
-          ...request({ toolCallId: "c1", title: "Edit", turnId: "turn-9", stale: true }),
+          ...request({ toolCallId: "c1", title: "Edit", turnId: "turn-9", phase: "unfinished" }),
           status: "selected",
           subject: 7,
         },
@@ -128,10 +128,10 @@ describe("a permission request", () => {
       ["reserved_field", "msg.params.status"],
       ["reserved_field", "msg.params.subject"],
       ["reserved_field", "msg.params.toolCall.turnId"],
-      ["reserved_field", "msg.params.toolCall.stale"],
+      ["reserved_field", "msg.params.toolCall.phase"],
     ]);
     expect(permission(store, 1)).not.toHaveProperty("subject");
-    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("c1")).not.toMatchObject({ phase: "unfinished" });
   });
 
   it.each([

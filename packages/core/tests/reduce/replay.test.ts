@@ -256,7 +256,7 @@ describe("a replay", () => {
     });
     expect(session(store).toolCalls.get("c1")).toMatchObject({
       status: "in_progress",
-      stale: true,
+      phase: "unfinished",
     });
   });
 });
@@ -268,7 +268,7 @@ describe("the end of a replay", () => {
       store.startTurn("s1");
       store.update(call("c1", "in_progress"));
     });
-    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("c1")).not.toMatchObject({ phase: "unfinished" });
   });
 
   it("keeps running calls if nothing was replayed", async () => {
@@ -285,7 +285,7 @@ describe("the end of a replay", () => {
     await store.replay("s1", async () => {
       store.update({ ...call("c1", "in_progress"), sessionUpdate: "tool_call_update" });
     });
-    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("c1")).not.toMatchObject({ phase: "unfinished" });
   });
 });
 
@@ -318,7 +318,7 @@ describe("an observed session/load", () => {
     store.startTurn("s1", [text("Go on")]);
     expect(session(store).toolCalls.get("c1")).toMatchObject({
       status: "in_progress",
-      stale: true,
+      phase: "unfinished",
     });
   });
 

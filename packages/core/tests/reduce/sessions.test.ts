@@ -7,7 +7,7 @@ import {
   text,
   trackedStore,
   type TrackedStore,
-  untimed,
+  asSent,
   permissionId,
 } from "../support/trackedStore.js";
 
@@ -21,7 +21,7 @@ describe("a plan", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     store.update({ sessionUpdate: "plan", entries: [{ ...entries[0], status: "completed" }] });
-    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual({
+    expect(asSent(selectPlan(store.getState(), "s1"))).toEqual({
       planId: "main",
       type: "items",
       entries: [{ ...entries[0], status: "completed" }],
@@ -59,7 +59,7 @@ describe("a plan", () => {
       ["reserved_field", "__proto__"],
     ]);
     const plan = selectPlan(store.getState(), "s1") ?? {};
-    expect(Object.entries(untimed(plan))).toEqual([
+    expect(Object.entries(asSent(plan))).toEqual([
       ["entries", []],
       ["mine", 1],
       ["type", "items"],

@@ -187,8 +187,8 @@ describe("a version 1 subagent whose parent is cancelled", () => {
     store.requestPermission({ sessionId: "child", toolCall: { toolCallId: "c1" }, options: [] });
   const child = (store: TrackedStore) => store.getState().sessions.get("child");
   const statuses = (store: TrackedStore) =>
-    [...(child(store)?.toolCalls.values() ?? [])].map(({ status, stale }) =>
-      stale ? `${status} stale` : status,
+    [...(child(store)?.toolCalls.values() ?? [])].map(({ status, phase }) =>
+      phase === "unfinished" ? `${status} unfinished` : status,
     );
   function storeWithRunningSubagent(): TrackedStore {
     const store = trackedStore();
@@ -217,7 +217,7 @@ describe("a version 1 subagent whose parent is cancelled", () => {
     store.endTurn("s1", { stopReason: "cancelled" });
     await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
     expect(child(store)?.activity).toBe("idle");
-    expect(statuses(store)).toEqual(["cancelled", "in_progress stale"]);
+    expect(statuses(store)).toEqual(["cancelled", "in_progress unfinished"]);
     expect([...(child(store)?.permissions.values() ?? [])]).toMatchObject([
       { status: "cancelled", reason: "turn_ended" },
     ]);

@@ -1,7 +1,7 @@
 import { selectTerminal, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { storeAfterFrames, updated } from "../support/frames.js";
-import { session, trackedStore, untimed } from "../support/trackedStore.js";
+import { session, trackedStore, asSent } from "../support/trackedStore.js";
 
 const call = (_meta: object, extra: object = {}) => ({
   sessionUpdate: "tool_call_update",
@@ -15,7 +15,7 @@ const delta = (data: string) => ({ terminal_output_delta: { terminal_id: "t1", d
 const exit = (fields: object) => ({ terminal_exit: { terminal_id: "t1", ...fields } });
 const terminalAfter = (...metas: object[]) => {
   const store = storeAfterFrames(1, ...metas.map((meta) => updated(call(meta))));
-  return untimed(selectTerminal(store.getState(), "s1", "t1"));
+  return asSent(selectTerminal(store.getState(), "s1", "t1"));
 };
 const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
 
@@ -91,7 +91,7 @@ describe("a terminal in the metadata of a tool call", () => {
     });
     for (const update of [bytes(0x61, 0xe2, 0x82), call(output("b")), bytes(0xac)])
       store.update(update);
-    expect(untimed(selectTerminal(store.getState(), "s1", "t1"))).toEqual({
+    expect(asSent(selectTerminal(store.getState(), "s1", "t1"))).toEqual({
       ...NEW,
       output: "ab€",
       outputBytes: 5,

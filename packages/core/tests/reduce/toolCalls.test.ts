@@ -1,7 +1,7 @@
 import { selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { updated } from "../support/frames.js";
-import { codes, session, text, trackedStore, untimed } from "../support/trackedStore.js";
+import { codes, session, text, trackedStore, asSent } from "../support/trackedStore.js";
 
 const created = {
   sessionUpdate: "tool_call",
@@ -21,7 +21,7 @@ function storeWithCall(...updates: Record<string, unknown>[]) {
   return {
     store,
     results,
-    call: () => untimed(selectToolCall(store.getState(), "s1", "call_001")),
+    call: () => asSent(selectToolCall(store.getState(), "s1", "call_001")),
   };
 }
 
@@ -45,7 +45,7 @@ describe("a new tool call", () => {
       status: "failed",
     });
     expect(result).toEqual({ accepted: true, diagnostics: [] });
-    expect(untimed(session(store).toolCalls.get("x"))).toEqual({
+    expect(asSent(session(store).toolCalls.get("x"))).toEqual({
       toolCallId: "x",
       kind: "other",
       status: "failed",
@@ -137,8 +137,8 @@ describe("a field of an update", () => {
   });
 
   it("is dropped if the store reserves its name", () => {
-    const { call, results } = storeWithCall({ stale: true, turnId: "turn-9" });
-    expect(call()).not.toHaveProperty("stale");
+    const { call, results } = storeWithCall({ phase: "unfinished", turnId: "turn-9" });
+    expect(call()).not.toMatchObject({ phase: "unfinished" });
     expect(call()).not.toHaveProperty("turnId");
     expect(results.map(codes)).toEqual([["reserved_field", "reserved_field"]]);
   });
@@ -193,6 +193,7 @@ describe("a patch", () => {
       { op: "replace", path: [...path, "status"], value: "in_progress" },
       { op: "replace", path: [...path, "title"], value: "T" },
       { op: "add", path: [...path, "startedAt"], value: 2 },
+      { op: "replace", path: [...path, "phase"], value: "running" },
     ]);
   });
 

@@ -12,7 +12,8 @@ const setStatus = (store: TrackedStore, toolCallId: string, next: string) =>
   store.update({ sessionUpdate: "tool_call_update", toolCallId, status: next });
 const statuses = (store: TrackedStore) =>
   [...session(store).toolCalls.values()].map(
-    (item) => `${item.toolCallId} ${item.status}${item.stale ? " stale" : ""}`,
+    (item) =>
+      `${item.toolCallId} ${item.status}${item.phase === "unfinished" ? " unfinished" : ""}`,
   );
 
 function storeWithRunningTurn(): TrackedStore {
@@ -135,7 +136,7 @@ describe("a turn", () => {
   it("marks its unfinished calls as stale", () => {
     const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
+    expect(statuses(store)).toEqual(["done completed", "open in_progress unfinished"]);
     setStatus(store, "open", "completed");
     expect(statuses(store)).toEqual(["done completed", "open completed"]);
   });
@@ -160,15 +161,15 @@ describe("the end of one of two turns", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     store.update(call("second"));
     expect(statuses(store)).toEqual([
-      "free in_progress stale",
-      "first in_progress stale",
+      "free in_progress unfinished",
+      "first in_progress unfinished",
       "second in_progress",
     ]);
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual([
-      "free in_progress stale",
-      "first in_progress stale",
-      "second in_progress stale",
+      "free in_progress unfinished",
+      "first in_progress unfinished",
+      "second in_progress unfinished",
     ]);
   });
 
@@ -209,9 +210,9 @@ describe("cancelTurn", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.cancelTurn("s1");
-    expect(statuses(store)).toContain("open in_progress stale");
+    expect(statuses(store)).toContain("open in_progress unfinished");
     setStatus(store, "open", "in_progress");
-    expect(statuses(store)).toContain("open in_progress stale");
+    expect(statuses(store)).toContain("open in_progress unfinished");
   });
 });
 
@@ -348,11 +349,14 @@ describe("a stale call", () => {
   };
 
   it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
-    "stays stale after %o while no turn is running",
+    "stays unfinished after %o while no turn is running",
     (fields) => {
       const store = storeWithStaleCall();
       store.update({ ...update, ...fields });
-      expect(session(store).toolCalls.get("open")).toMatchObject({ ...fields, stale: true });
+      expect(session(store).toolCalls.get("open")).toMatchObject({
+        ...fields,
+        phase: "unfinished",
+      });
     },
   );
 
@@ -360,21 +364,21 @@ describe("a stale call", () => {
     const store = storeWithStaleCall();
     store.startTurn("s1");
     store.update({ ...update, title: "Late" });
-    expect(session(store).toolCalls.get("open")?.stale).toBe(true);
+    expect(session(store).toolCalls.get("open")?.phase).toBe("unfinished");
     store.update({ ...update, status: "in_progress" });
-    expect(session(store).toolCalls.get("open")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("open")).not.toMatchObject({ phase: "unfinished" });
   });
 });
 
 describe("an id reused in the next turn", () => {
-  it("becomes stale when that turn ends", () => {
+  it("becomes unfinished when that turn ends", () => {
     const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.update(call("open"));
     expect(statuses(store)).toContain("open in_progress");
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(statuses(store)).toContain("open in_progress stale");
+    expect(statuses(store)).toContain("open in_progress unfinished");
   });
 
   it("is cancelled with that turn", () => {
@@ -410,11 +414,11 @@ describe("a call that reuses the id of an earlier turn", () => {
     expect(statuses(store)).toEqual(["again completed"]);
   });
 
-  it("becomes stale when its turn ends while another turn is running", () => {
+  it("becomes unfinished when its turn ends while another turn is running", () => {
     const store = storeWithReusedId();
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(statuses(store)).toEqual(["again in_progress stale"]);
+    expect(statuses(store)).toEqual(["again in_progress unfinished"]);
   });
 
   it("keeps the turn in which it was first seen", () => {
@@ -440,22 +444,22 @@ describe("a call first seen outside of a turn", () => {
   it.each([
     ["starts", () => {}],
     ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
-  ])("becomes stale when the next turn %s", (_name, then) => {
+  ])("becomes unfinished when the next turn %s", (_name, then) => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
     then(store);
-    expect(statuses(store)).toEqual(["late in_progress stale"]);
+    expect(statuses(store)).toEqual(["late in_progress unfinished"]);
   });
 
-  it("runs in a turn that updates it and becomes stale when that turn ends", () => {
+  it("runs in a turn that updates it and becomes unfinished when that turn ends", () => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
     setStatus(store, "late", "in_progress");
     expect(statuses(store)).toEqual(["late in_progress"]);
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(statuses(store)).toEqual(["late in_progress stale"]);
+    expect(statuses(store)).toEqual(["late in_progress unfinished"]);
   });
 });
 
@@ -468,7 +472,9 @@ describe("disconnect", () => {
     store.disconnect();
     for (const { activity, toolCalls } of store.getState().sessions.values()) {
       expect(activity).toBe("idle");
-      expect([...toolCalls.values()]).toMatchObject([{ status: "in_progress", stale: true }]);
+      expect([...toolCalls.values()]).toMatchObject([
+        { status: "in_progress", phase: "unfinished" },
+      ]);
     }
   });
 
@@ -489,7 +495,7 @@ describe("disconnect", () => {
       status: "failed",
       error: { message: "Agent exited with code 1." },
     });
-    expect(statuses(store)).toContain("open in_progress stale");
+    expect(statuses(store)).toContain("open in_progress unfinished");
     expect(session(store).activity).toBe("idle");
   });
 });

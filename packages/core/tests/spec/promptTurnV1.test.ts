@@ -8,7 +8,7 @@ import {
   SPEC_SESSION as sessionId,
   specSession,
 } from "../support/frames.js";
-import { untimed } from "../support/trackedStore.js";
+import { asSent } from "../support/trackedStore.js";
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
@@ -87,7 +87,7 @@ describe("prompt turn, version 1", () => {
 
   it("stores the plan (3. Agent Reports Output)", () => {
     const store = storeAfterFrames(1, userMessage, plan);
-    expect(untimed(selectPlan(store.getState(), sessionId))).toEqual({
+    expect(asSent(selectPlan(store.getState(), sessionId))).toEqual({
       planId: "main",
       type: "items",
       entries,
@@ -103,7 +103,7 @@ describe("prompt turn, version 1", () => {
 
   it("stores tool calls (3. Agent Reports Output)", () => {
     const session = specSession(storeAfterFrames(1, userMessage, plan, messageChunk, toolCall));
-    expect(untimed(session.toolCalls.get("call_001"))).toEqual({
+    expect(asSent(session.toolCalls.get("call_001"))).toEqual({
       toolCallId: "call_001",
       title: "Analyzing Python code",
       kind: "other",

@@ -1,7 +1,7 @@
 import { selectMessages, selectPlan, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { storeAfterFrames, prompted, sent, updated } from "../support/frames.js";
-import { text, untimed } from "../support/trackedStore.js";
+import { text, asSent } from "../support/trackedStore.js";
 
 const entry = (content: string, status: string) => ({ content, priority: "medium", status });
 
@@ -13,7 +13,7 @@ describe("session notification types", () => {
     };
     const second = { sessionUpdate: "plan", entries: [entry("a", "completed")] };
     const store = storeAfterFrames(1, updated(first), updated(second));
-    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual({
+    expect(asSent(selectPlan(store.getState(), "s1"))).toEqual({
       planId: "main",
       type: "items",
       entries: [entry("a", "completed")],

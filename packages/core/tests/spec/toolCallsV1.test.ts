@@ -8,7 +8,7 @@ import {
   SPEC_SESSION as sessionId,
   specSession,
 } from "../support/frames.js";
-import { permissionId, untimed } from "../support/trackedStore.js";
+import { permissionId, asSent } from "../support/trackedStore.js";
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
@@ -56,7 +56,7 @@ const CREATED = {
 describe("tool calls, version 1", () => {
   it("creates the call with tool_call (Creating)", () => {
     const store = storeAfterFrames(1, createCall);
-    expect(untimed(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual(CREATED);
+    expect(asSent(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual(CREATED);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("tool calls, version 1", () => {
 
   it("changes only the fields that are present (Updating)", () => {
     const store = storeAfterFrames(1, createCall, updateCall);
-    expect(untimed(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual({
+    expect(asSent(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual({
       ...CREATED,
       status: "in_progress",
       content: found,
@@ -142,7 +142,7 @@ describe("tool calls, version 1: Requesting Permission", () => {
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options, status: "pending" },
     ]);
-    expect(untimed(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual(CREATED);
+    expect(asSent(selectToolCall(store.getState(), sessionId, "call_001"))).toEqual(CREATED);
   });
 
   it("settles with the user's decision (Permission Response)", () => {

@@ -9,7 +9,7 @@ import {
   specSession,
 } from "../support/frames.js";
 import type { TrackedStore } from "../support/trackedStore.js";
-import { untimed } from "../support/trackedStore.js";
+import { asSent } from "../support/trackedStore.js";
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
@@ -46,7 +46,7 @@ const CREATED = {
   locations: [],
 };
 const call = (store: TrackedStore) =>
-  untimed(selectToolCall(store.getState(), sessionId, "call_001"));
+  asSent(selectToolCall(store.getState(), sessionId, "call_001"));
 
 describe("tool calls, version 2", () => {
   it("creates the call with tool_call_update (Reporting)", () => {

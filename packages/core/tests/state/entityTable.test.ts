@@ -19,6 +19,7 @@ const callWith = (toolCallId: string, callStatus: string) => ({
   kind: "other",
   content: [],
   locations: [],
+  phase: "pending" as const,
   createdAt: 1,
   updatedAt: 1,
 });

@@ -1,9 +1,10 @@
 import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { resolveLazy } from "../../src/persistent/entityMap.js";
+import { ItemList } from "../../src/persistent/itemList.js";
 import type { RootFields, TimelineItem } from "../../src/state/state.js";
 import type { StoredSessionFields } from "../../src/state/storedState.js";
-import { SessionRecord } from "../../src/state/sessionRecord.js";
+import { recordFieldsOf, SessionRecord } from "../../src/state/sessionRecord.js";
 import { emptyState } from "../../src/state/emptyState.js";
 import { StateTree } from "../../src/state/stateTree.js";
 
@@ -45,7 +46,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
 
 describe("a snapshot", () => {
   it("contains every field of a session", () => {
-    const session = resolveLazy(new SessionRecord("s1", EVERY_FIELD).snapshot());
+    const session = resolveLazy(new SessionRecord("s1", recordFieldsOf(EVERY_FIELD)).snapshot());
     expect(session).toMatchObject(EVERY_FIELD);
   });
 
@@ -58,14 +59,14 @@ describe("a snapshot", () => {
       unknownFields: { later: [] },
     };
     const tree = new StateTree(emptyState(1));
-    tree.root = root;
+    tree.root = { ...root, pendingElicitations: ItemList.of(root.pendingElicitations) };
     tree.touch();
     expect(tree.snapshot()).toMatchObject(root);
   });
 
   it("is the same until the next write", () => {
     const tree = new StateTree(emptyState(1));
-    const session = new SessionRecord("s1", EVERY_FIELD);
+    const session = new SessionRecord("s1", recordFieldsOf(EVERY_FIELD));
     tree.addSession(session);
     const before = tree.snapshot();
     expect(tree.snapshot()).toBe(before);
@@ -111,7 +112,7 @@ describe("a snapshot", () => {
 
 function treeWithTimeline() {
   const tree = new StateTree(emptyState(1));
-  const session = new SessionRecord("s1", EVERY_FIELD);
+  const session = new SessionRecord("s1", recordFieldsOf(EVERY_FIELD));
   tree.addSession(session);
   const add = (id: string): void => {
     session.timeline = session.timeline.push({ type: "tool_call", id });

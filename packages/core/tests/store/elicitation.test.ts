@@ -304,6 +304,8 @@ describe("an elicitation", () => {
       { op: "add", path: ["elicitations", "elicitation-t-1", "reason"], value: "user" },
       { op: "add", path: ["elicitations", "elicitation-t-1", "settledAt"], value: 2 },
       { op: "remove", path: ["pendingElicitations", 0] },
+      { op: "remove", path: ["sessions", "s1", "reported"] },
+      { op: "replace", path: ["sessions", "s1", "activity"], value: "idle" },
     ]);
   });
 

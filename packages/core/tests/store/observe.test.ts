@@ -302,7 +302,7 @@ describe("observing a turn", () => {
 describe("observing permissions", () => {
   it("keeps the ids of the two directions apart", () => {
     const store = observed(prompt(0), ask(0), recv({ id: 1, result: {} }));
-    expect(session(store).activity).toBe("running");
+    expect(session(store).activity).toBe("requires_action");
     store.observe(answer(0, { outcome: "selected", optionId: "yes" }));
     expect(session(store)).toMatchObject({ activity: "running" });
     expect([...session(store).permissions.values()]).toMatchObject([

@@ -1,6 +1,6 @@
 import { selectTerminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { session, trackedStore, type TrackedStore, untimed } from "../support/trackedStore.js";
+import { session, trackedStore, type TrackedStore, asSent } from "../support/trackedStore.js";
 
 /** Observes a `terminal/*` request of the agent and the client's response. */
 function exchange(
@@ -14,7 +14,7 @@ function exchange(
   store.observe({ dir: "sent", msg: { id, result } });
 }
 
-const terminal = (store: TrackedStore) => untimed(selectTerminal(store.getState(), "s1", "t1"));
+const terminal = (store: TrackedStore) => asSent(selectTerminal(store.getState(), "s1", "t1"));
 
 describe("a terminal with output from reportTerminal", () => {
   const created = () => {

@@ -11,7 +11,7 @@ import {
 } from "@acp-store/core";
 import { expect } from "vitest";
 import { recordedFrames } from "./recordings.js";
-import { codes, untimed } from "./trackedStore.js";
+import { codes, asSent } from "./trackedStore.js";
 
 /** The result of observing one frame. `line` is its line in the recording, from 1. */
 export interface ObservedLine {
@@ -107,7 +107,7 @@ function turnNumber(session: Session, turnId: string | undefined): number {
 export function toolCallsOf(session: Session): object[] {
   return [...session.toolCalls].map(([key, { turnId, rawOutput: _, ...call }]) => {
     expect(key).toBe(call.toolCallId);
-    return { ...untimed(call), turn: turnNumber(session, turnId) };
+    return { ...asSent(call), turn: turnNumber(session, turnId) };
   });
 }
 

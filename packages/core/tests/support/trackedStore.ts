@@ -103,12 +103,19 @@ export function plain(value: unknown): unknown {
   return copy;
 }
 
-/** Returns an entity without the times that the store adds. `tests/reduce/times.test.ts` tests them. */
-export function untimed<Entity extends object | undefined>(entity: Entity): Entity {
+const STORE_FIELDS = [
+  ...["createdAt", "updatedAt", "replayed", "startedAt", "endedAt"],
+  ...["phase", "stale", "decidedBy"],
+];
+
+/**
+ * Returns an entity without the times and the phase that the store adds. `times.test.ts` and
+ * `toolCallPhase.test.ts` in `tests/reduce` test them.
+ */
+export function asSent<Entity extends object | undefined>(entity: Entity): Entity {
   if (entity === undefined) return entity;
   const fields: Record<string, unknown> = { ...entity };
-  for (const field of ["createdAt", "updatedAt", "replayed", "startedAt", "endedAt"])
-    delete fields[field];
+  for (const field of STORE_FIELDS) delete fields[field];
   return fields as Entity;
 }
 

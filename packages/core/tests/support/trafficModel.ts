@@ -109,6 +109,9 @@ function applyAgentMessage(
   applyRequestedCall(model.version, calls, params);
 }
 
+/** The words that Gemini attributes to the user in a replay. No recording has them elsewhere. */
+const AGENT_CONTEXT = /^(?:<session_context>|\[Function Response: )/;
+
 function applyUpdate(model: TrafficModel, params: Json): void {
   const session = getOrAddSession(model, params["sessionId"] as string);
   const update = params["update"] as Json;
@@ -119,6 +122,7 @@ function applyUpdate(model: TrafficModel, params: Json): void {
   if (chunk === null || (chunk[1] === "user" && session.openPrompts.length > 0)) return;
   const role = chunk[2] === "thought" ? "thought" : (chunk[1] as "user" | "agent");
   const text = textOf([update["content"]]);
+  if (role === "user" && AGENT_CONTEXT.test(text)) return;
   session.texts[role] += text;
   const messageId = update["messageId"];
   if (text !== "" && typeof messageId === "string") session.messages.add(`${role}:${messageId}`);

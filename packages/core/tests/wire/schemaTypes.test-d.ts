@@ -93,7 +93,7 @@ describe("a schema of an entity", () => {
 
   it("checks every public field that the store does not set", () => {
     type Times = "createdAt" | "updatedAt" | "replayed";
-    type StoreFields = "turnId" | "stale" | "startedAt" | "endedAt" | Times;
+    type StoreFields = "turnId" | "phase" | "startedAt" | "endedAt" | Times;
     expectTypeOf<Unchecked<core.ToolCall, typeof v1.toolCallSchema>>().toEqualTypeOf<StoreFields>();
     expectTypeOf<
       Unchecked<core.ToolCall, typeof v2.toolCallUpdateSchema>

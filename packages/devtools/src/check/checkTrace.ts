@@ -1,5 +1,11 @@
-import { type AcpState, createAcpStore, type Diagnostic, type Frame } from "@acp-store/core";
-import { isObject } from "../json.js";
+import {
+  type AcpState,
+  createAcpStore,
+  type Diagnostic,
+  type Frame,
+  limitLevels,
+} from "@acp-store/core";
+import { isObject, MAX_LEVELS } from "../json.js";
 import { createMessageReader, getSessionId, type Message } from "../jsonRpc.js";
 import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
@@ -132,7 +138,8 @@ export function checkTrace(
       for (const check of checks) check.onMessage(message, context);
   }
 
-  for (const [index, frame] of trace.entries()) {
+  for (const [index, given] of trace.entries()) {
+    const frame = limitLevels(given, MAX_LEVELS);
     const here: FindingLocation = { frame: index + 1, dir: frame.dir };
     const batch: unknown = frame.msg;
     if (!Array.isArray(batch)) checkMessage(frame, here);

@@ -19,7 +19,7 @@ export function createToolCallCheck(): Check {
       const params = paramsOfTurnEnd(message);
       if (params === undefined) return;
       const sessionId = getSessionId(params) ?? "";
-      for (const call of findNewlyStaleCalls(before, after, sessionId)) {
+      for (const call of findCallsLeftUnfinished(before, after, sessionId)) {
         const { text, frames } = callFrames.describe(sessionId, call);
         report(
           "unfinished_tool_call",
@@ -81,22 +81,28 @@ function paramsOfTurnEnd(message: Message): JsonObject | undefined {
     : undefined;
 }
 
-function findNewlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {
+/**
+ * Returns the tool calls that a message has left without a final status. A rejected call is over for
+ * the user, but the agent still has to report its end.
+ */
+function findCallsLeftUnfinished(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {
+  const endedTurns = new Set(before.sessions.get(sessionId)?.openTurns);
+  for (const turnId of after.sessions.get(sessionId)?.openTurns ?? []) endedTurns.delete(turnId);
   const previous = before.sessions.get(sessionId)?.toolCalls;
   const calls = [...(after.sessions.get(sessionId)?.toolCalls.values() ?? [])];
-  return calls.filter(
-    ({ toolCallId, stale }) => stale === true && previous?.get(toolCallId)?.stale !== true,
-  );
+  return calls.filter(({ toolCallId, phase, status, turnId }) => {
+    if (phase === "rejected") return !isFinalStatus(status) && endedTurns.has(turnId ?? "");
+    return phase === "unfinished" && previous?.get(toolCallId)?.phase !== "unfinished";
+  });
 }
 
 /** Returns the unfinished tool calls of open turns, except for those that wait for the user. */
-function findRunningCalls({ toolCalls, turns, permissions }: Session): ToolCall[] {
-  const pending = [...permissions.values()].filter(({ status }) => status === "pending");
-  return [...toolCalls.values()].filter(({ toolCallId, status, stale, turnId }) => {
+function findRunningCalls({ toolCalls, turns }: Session): ToolCall[] {
+  return [...toolCalls.values()].filter(({ phase, status, turnId }) => {
     const turnStatus = turnId === undefined ? undefined : turns.get(turnId)?.status;
     const isTurnOpen = turnStatus === "running" || turnStatus === "cancelling";
-    const needsPermission = pending.some((permission) => permission.toolCallId === toolCallId);
-    return isTurnOpen && !needsPermission && stale !== true && !isFinalStatus(status);
+    const isWaiting = phase === "awaiting_permission" || phase === "unfinished";
+    return isTurnOpen && !isWaiting && !isFinalStatus(status);
   });
 }
 

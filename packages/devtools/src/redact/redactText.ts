@@ -1,11 +1,19 @@
 /** The parts of a path that identify nobody: the root, dots, a URL scheme, a drive letter. */
 const PUBLIC_PATH_PART = /^(?:\.{0,2}|[a-z]+:|[A-Z]:)$/;
 
+/** The markers by which the store recognizes words of an agent that are attributed to the user. */
+const AGENT_CONTEXT = /(<\/?session_context>|\[Function Response: )/;
+
 /**
  * Replaces letters with `x` and digits with `0`. Whitespace and punctuation stay. The replacement
  * works on single characters, so that redacted chunks still add up to the redacted text.
  */
 export function redactText(text: string): string {
+  if (AGENT_CONTEXT.test(text))
+    return text
+      .split(AGENT_CONTEXT)
+      .map((part) => (AGENT_CONTEXT.test(part) ? part : redactText(part)))
+      .join("");
   return text.replace(/(?!\s)[A-Za-z\u0080-\uffff]/g, "x").replace(/\d/g, "0");
 }
 

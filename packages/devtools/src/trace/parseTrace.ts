@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type JsonObject, parseJson } from "../json.js";
 import { createConductorReader } from "./conductorEvents.js";
 import { createOrientation, hasTime, readRecorderLine } from "./recorderLines.js";
 
@@ -77,7 +77,7 @@ function readJson(
 ): LineReading | { readonly other: JsonObject } {
   let line: unknown;
   try {
-    line = JSON.parse(row);
+    line = parseJson(row);
   } catch (error) {
     return { problem: `Invalid JSON (${String(error)}). The line was skipped.` };
   }

@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type JsonObject, parseJson } from "../json.js";
 import { invertDirection } from "../jsonRpc.js";
 import type { LineReading } from "./parseTrace.js";
 
@@ -92,7 +92,7 @@ function readDirection(value: unknown): Frame["dir"] | undefined {
 function parseMessage(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
-    return JSON.parse(value);
+    return parseJson(value);
   } catch {
     return value;
   }

@@ -90,8 +90,11 @@ it.each(ALL_RECORDINGS)("has the final statuses of the state at the end of %s", 
   for (const [sessionId, session] of history.getState().sessions)
     for (const table of ["turns", "toolCalls", "permissions"] as const)
       for (const [id, entity] of session[table]) {
-        const isStale = "stale" in entity && entity.stale === true;
+        const isLeft =
+          "phase" in entity &&
+          ["unfinished", "rejected"].includes(entity.phase) &&
+          entity.endedAt === undefined;
         const last = tracks.find(sessionId, table, id)?.statuses.at(-1)?.status;
-        expect(last).toBe(isStale ? "stale" : entity.status);
+        expect(last).toBe(isLeft ? entity.phase : entity.status);
       }
 });

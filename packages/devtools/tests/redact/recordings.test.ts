@@ -14,10 +14,14 @@ async function shapeAfter(frames: readonly Frame[]): Promise<object> {
 const PRIVATE_TEXT_FIELDS =
   /^(?:text|title|description|oldText|newText|command|cwd|path|hint|label|rawOutput|file_path|old_string|new_string|detail|message)$/;
 
+/** The markers that the store must recognize in a replay, so redaction keeps them. */
+const AGENT_CONTEXT = /<\/?session_context>|\[Function Response: /g;
+
 /** Returns the words of four or more letters in such fields. */
 function wordsIn(value: unknown, key = "", found: Set<string> = new Set()): Set<string> {
   if (typeof value === "string" && PRIVATE_TEXT_FIELDS.test(key))
-    for (const word of value.match(/[A-Za-z]{4,}/g) ?? []) if (!/^x+$/.test(word)) found.add(word);
+    for (const word of value.replace(AGENT_CONTEXT, "").match(/[A-Za-z]{4,}/g) ?? [])
+      if (!/^x+$/.test(word)) found.add(word);
   if (typeof value !== "object" || value === null) return found;
   for (const [inner, entry] of Object.entries(value)) {
     if (["agentInfo", "clientInfo", "info"].includes(inner)) continue;

@@ -28,7 +28,7 @@ function sessionShape(session: Session): object {
     unknown: session.unknownUpdates.map(({ sessionUpdate }) => sessionUpdate),
     messages: [...session.messages.values()].map(messageShape),
     toolCalls: [...session.toolCalls.values()].map((call) => ({
-      ...pick(call, "toolCallId", "kind", "status", "turnId", "stale"),
+      ...pick(call, "toolCallId", "kind", "status", "turnId", "phase"),
       title: call.title?.length,
       content: call.content.map(({ type }) => type),
       lines: call.locations.map(({ line }) => line),

@@ -1,4 +1,5 @@
 import { formatFrame, formatTrace, parseTrace } from "@acp-store/devtools";
+import { checkTrace } from "@acp-store/devtools/check";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -81,4 +82,26 @@ describe("formatFrame", () => {
       problems: [{ line: 1, message: expect.stringContaining("The message is missing") }],
     });
   });
+});
+
+it("reads a message with thousands of levels up to a limit", () => {
+  const deep = `${'{"in":'.repeat(5000)}1${"}".repeat(5000)}`;
+  const lines = [
+    `{"dir":"recv","msg":{"method":"session/update","params":${deep}}}`,
+    `{"direction":"recv","message":${JSON.stringify(`{"method":"session/update","params":${deep}}`)}}`,
+    `{"ts":1,"type":"notification","from":"agent","to":"client","method":"x","params":${deep}}`,
+  ];
+  const { frames } = parseTrace(lines.join("\n"));
+  expect(frames).toHaveLength(3);
+  expect(JSON.stringify(frames).length).toBeLessThan(10_000);
+  expect(() => checkTrace(frames)).not.toThrow();
+});
+
+it("checks a message with thousands of levels", () => {
+  const update = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
+  const rawInput = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`) as unknown;
+  const params = { sessionId: "s1", update: { ...update, rawInput } };
+  const msg = { jsonrpc: "2.0", method: "session/update", params };
+  const { findings } = checkTrace([{ dir: "recv", msg }], { protocolVersion: 1 });
+  expect(findings.map(({ code }) => code)).toContain("too_deep");
 });

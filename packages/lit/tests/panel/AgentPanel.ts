@@ -79,8 +79,8 @@ export class AgentPanel extends LitElement {
       (entry) => html`<li>${entry.status}: ${entry.content}</li>`,
     );
     const requests = this.#permissions.value.map(
-      ({ toolCall, options, respond }) => html`<section aria-label="Permission">
-        <h2>${toolCall?.title ?? "Allow this?"}</h2>
+      ({ displayTitle, options, respond }) => html`<section aria-label="Permission">
+        <h2>${displayTitle ?? "Allow this?"}</h2>
         ${options.map(({ optionId, name }) => html`<button @click=${() => respond(optionId)}>${name}</button>`)}
       </section>`,
     );

@@ -1,4 +1,11 @@
-import type { AcpPatch, AcpView, CommitRecord, InspectRecord, Session } from "@acp-store/core";
+import {
+  type AcpPatch,
+  type AcpView,
+  type CommitRecord,
+  type InspectRecord,
+  limitLevels,
+  type Session,
+} from "@acp-store/core";
 import type { MirrorLink } from "../link.js";
 import { openChunkedLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -100,6 +107,8 @@ const HEARTBEAT_MS = 5_000;
 const LOST_MIRROR_MS = 60_000;
 /** The time for which the lanes of a mirror whose link broke are kept, so that it can continue. */
 const RETURN_MS = 30_000;
+/** The levels of a message that the host reads. The store reads fewer, and reports the others. */
+const MAX_LEVELS = 300;
 /** The longest message of a mirror, in UTF-16 code units. Prompts may have images. */
 const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 
@@ -224,8 +233,9 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
     /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
     function onText(text: string): void {
-      const message = parseObject(text);
-      if (message === undefined) return;
+      const sent = parseObject(text);
+      if (sent === undefined) return;
+      const message = limitLevels(sent, MAX_LEVELS);
       mirror.recordMessage();
       switch (message["type"]) {
         case "hello": {

@@ -39,7 +39,7 @@ export function AgentPanel(props: { prompt: (text: string) => void; cancel: () =
       <For each={permissions()}>
         {(request) => (
           <section aria-label="Permission">
-            <h2>{request.toolCall?.title ?? "Allow this?"}</h2>
+            <h2>{request.displayTitle ?? "Allow this?"}</h2>
             <For each={request.options}>
               {({ optionId, name }) => (
                 <button onClick={() => request.respond(optionId)}>{name}</button>

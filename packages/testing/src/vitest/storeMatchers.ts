@@ -1,12 +1,13 @@
-import type {
-  AcpState,
-  Message,
-  MessageRole,
-  Permission,
-  ReadableAcpStore,
-  Session,
-  ToolCall,
-  Turn,
+import {
+  type AcpState,
+  getPermissionTitle,
+  type Message,
+  type MessageRole,
+  type Permission,
+  type ReadableAcpStore,
+  type Session,
+  type ToolCall,
+  type Turn,
 } from "@acp-store/core";
 
 /**
@@ -21,7 +22,7 @@ export type ExpectedFields<Entity> = {
 
 /** The tool call that `toHaveToolCall` expects. */
 export type ExpectedToolCall = ExpectedFields<
-  Pick<ToolCall, "toolCallId" | "title" | "kind" | "status" | "stale" | "rawInput" | "rawOutput">
+  Pick<ToolCall, "toolCallId" | "title" | "kind" | "status" | "phase" | "rawInput" | "rawOutput">
 >;
 
 /** The permission request that `toHavePendingPermission` expects. */
@@ -96,7 +97,9 @@ export const storeMatchers: StoreMatchers = {
       find: (session) =>
         session.pendingPermissions.flatMap((id) => {
           const permission = session.permissions.get(id);
-          return permission ? [{ permission, title: getPermissionTitle(session, permission) }] : [];
+          if (permission === undefined) return [];
+          const call = session.toolCalls.get(permission.toolCallId ?? "");
+          return [{ permission, title: getPermissionTitle(permission, call) ?? "" }];
         }),
       getFields: ({ permission, title }) => ({
         ...permission,
@@ -204,14 +207,8 @@ const isEqual = ({ equals }: MatcherContext, actual: unknown, expected: unknown)
 const getText = ({ content }: Message): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
-const getPermissionTitle = ({ toolCalls }: Session, permission: Permission): string =>
-  permission.toolCall?.title ??
-  toolCalls.get(permission.toolCallId ?? "")?.title ??
-  permission.title ??
-  "";
-
-const describeCall = ({ title, kind, status, stale }: ToolCall): string =>
-  `${quote(title)} (${kind}): ${status}${stale ? ", stale" : ""}`;
+const describeCall = ({ title, kind, status, phase }: ToolCall): string =>
+  `${quote(title)} (${kind}): ${status === phase ? status : `${status}, ${phase}`}`;
 
 const quote = (text: string | undefined): string => JSON.stringify(text ?? "");
 

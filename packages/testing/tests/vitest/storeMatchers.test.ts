@@ -68,7 +68,7 @@ describe("a matcher", () => {
       [
         'Expected a tool call with title /build/, status "completed".',
         "There are 1:",
-        '  "npm test" (execute): pending',
+        '  "npm test" (execute): pending, awaiting_permission',
       ].join("\n"),
     );
     expect(messageOf(() => expect(store).toHaveMessage("agent", "Hi"))).toBe(

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef } from "react";
+import { clipLabel } from "../format/clipText.js";
 import type { CommandHints } from "./useCommandHints.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -10,7 +11,7 @@ interface CommandListProps {
 }
 
 export function CommandList({ id, hints, onAccept }: CommandListProps): ReactElement {
-  const { commands, active } = hints;
+  const { commands, hiddenCount, active } = hints;
   const texts = useTexts("composer", composerTexts);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -20,7 +21,7 @@ export function CommandList({ id, hints, onAccept }: CommandListProps): ReactEle
     <ul id={id} ref={list} className="acp-commands" role="listbox" aria-label={texts.commands}>
       {commands.map(({ name, description, input }, index) => (
         <li
-          key={name}
+          key={index}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
@@ -29,11 +30,16 @@ export function CommandList({ id, hints, onAccept }: CommandListProps): ReactEle
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onAccept(index)}
         >
-          <span className="acp-command-name">/{name}</span>
-          {input?.hint && <span className="acp-command-input">{input.hint}</span>}
-          <span className="acp-command-description">{description}</span>
+          <span className="acp-command-name">/{clipLabel(name)}</span>
+          {input?.hint && <span className="acp-command-input">{clipLabel(input.hint)}</span>}
+          <span className="acp-command-description">{clipLabel(description)}</span>
         </li>
       ))}
+      {hiddenCount > 0 && (
+        <li className="acp-commands-rest" role="presentation">
+          {texts.moreCommands(hiddenCount)}
+        </li>
+      )}
     </ul>
   );
 }

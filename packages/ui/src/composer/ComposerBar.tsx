@@ -9,7 +9,7 @@ import type { ComposerState } from "./useComposer.js";
 
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
-  const { canSend, isBusy, isStopping, isConnected, stop } = composer;
+  const { canSend, isBusy, canStop, isStopping, isConnected, stop } = composer;
   const texts = useTexts("composer", composerTexts);
   const label = isBusy ? texts.queue : texts.send;
   return (
@@ -22,7 +22,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             <TextWithSlots text={isBusy ? texts.queueHint : texts.sendHint} render={renderKey} />
           </span>
         )}
-        {isBusy && (
+        {canStop && (
           <button
             type="button"
             className="acp-button acp-stop-button"
@@ -33,7 +33,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             {isStopping ? texts.stopping : texts.stop}
           </button>
         )}
-        {(!isBusy || canSend) && (
+        {(!canStop || canSend) && (
           <button
             type="submit"
             className="acp-send-button"

@@ -6,14 +6,18 @@ import { type KeyboardEvent, useState } from "react";
 export interface CommandHints {
   /** Whether the list is shown. */
   readonly isOpen: boolean;
-  /** The commands whose name starts with the text. */
+  /** The first commands whose name starts with the text. */
   readonly commands: readonly AvailableCommand[];
+  /** The number of further commands. The user has to type more of the name to see them. */
+  readonly hiddenCount: number;
   /** The row that Enter inserts, or -1 if the command is complete and Enter sends it. */
   readonly active: number;
   /** Handles a key press. Returns whether the list handled the key. */
   onKeyDown(event: KeyboardEvent, accept: (index: number) => void): boolean;
 }
 
+/** Nobody reads a longer list. */
+const MAX_COMMANDS = 50;
 const NO_COMMANDS: readonly AvailableCommand[] = [];
 
 /** Returns the slash commands that match the text, and the state of their list. */
@@ -23,11 +27,12 @@ export function useCommandHints(text: string): CommandHints {
   const [dismissed, setDismissed] = useState<string>();
 
   const query = /^\/([^\n]*)$/.exec(text)?.[1]?.toLowerCase();
-  const commands =
+  const matches =
     query === undefined
       ? NO_COMMANDS
       : all.filter(({ name }) => name.toLowerCase().startsWith(query));
-  const isTypedOut = commands.some(({ name }) => name.toLowerCase() === query);
+  const commands = matches.slice(0, MAX_COMMANDS);
+  const isTypedOut = matches.some(({ name }) => name.toLowerCase() === query);
   const isOpen = commands.length > 0 && dismissed !== text;
   const active = chosen.text === text ? chosen.index : isTypedOut ? -1 : 0;
 
@@ -45,5 +50,5 @@ export function useCommandHints(text: string): CommandHints {
     return true;
   }
 
-  return { isOpen, commands, active, onKeyDown };
+  return { isOpen, commands, hiddenCount: matches.length - commands.length, active, onKeyDown };
 }

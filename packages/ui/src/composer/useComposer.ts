@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@acp-store/core";
+import { type ContentBlock, isSessionBusy } from "@acp-store/core";
 import { useAgent, useConnection, useDraft, useSession } from "@acp-store/react";
 import {
   type ClipboardEvent,
@@ -42,9 +42,11 @@ export interface ComposerState {
   send(): void;
   /** Whether a turn is running, so that a prompt is queued instead of sent. */
   readonly isBusy: boolean;
-  /** Whether the turn is being stopped. */
+  /** Whether the agent can be stopped: a turn is running, or the agent works or waits outside of one. */
+  readonly canStop: boolean;
+  /** Whether the agent is being stopped. */
   readonly isStopping: boolean;
-  /** Stops the running turn. `undefined` while there is no connection. Escape does the same. */
+  /** Stops the agent. `undefined` while there is no connection. Escape does the same. */
   readonly stop: (() => void) | undefined;
   /** Whether there is a connection to send with. */
   readonly isConnected: boolean;
@@ -82,12 +84,12 @@ export interface ComposerFieldProps {
  * @example
  * ```tsx
  * function SmallComposer() {
- *   const { fieldProps, canSend, send, isBusy, stop } = useComposer();
+ *   const { fieldProps, canSend, send, canStop, stop } = useComposer();
  *   return (
  *     <>
  *       <textarea aria-label="Message" {...fieldProps} />
  *       <button disabled={!canSend} onClick={send}>Send</button>
- *       {isBusy && <button onClick={stop}>Stop</button>}
+ *       {canStop && <button onClick={stop}>Stop</button>}
  *     </>
  *   );
  * }
@@ -99,6 +101,7 @@ export function useComposer(): ComposerState {
   const { composer = ownField } = useAcpUi();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const canStop = useSession(isSessionBusy);
   const canWait = useConnection(isReconnecting);
   const [text, setText] = useDraft();
   const attachments = useAttachments();
@@ -118,7 +121,7 @@ export function useComposer(): ComposerState {
   const canSend = isConnected && !isSending && blocks.length > 0;
   const isStopping = activity === "cancelling";
   const stop = actions?.cancel;
-  useStopKey(isBusy && !isStopping ? stop : undefined);
+  useStopKey(canStop && !isStopping ? stop : undefined);
   useEffect(() => {
     if (isConnected) composer.current?.focus();
   }, [isConnected, composer]);
@@ -169,6 +172,7 @@ export function useComposer(): ComposerState {
     sendError,
     send,
     isBusy,
+    canStop,
     isStopping,
     stop,
     isConnected,

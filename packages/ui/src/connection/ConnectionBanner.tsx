@@ -106,7 +106,7 @@ function ReconnectingBanner(props: ReconnectingBannerProps): ReactElement {
     <Notice
       tone="neutral"
       icon="refresh"
-      title={isTrying || reason === undefined ? texts.reconnecting : reason}
+      title={isTrying || reason === undefined ? texts.reconnecting : getFirstLine(reason)}
     >
       {/* Screen readers must not announce every second of the countdown. */}
       <p className="acp-notice-detail" aria-live="off">
@@ -115,4 +115,10 @@ function ReconnectingBanner(props: ReconnectingBannerProps): ReactElement {
       </p>
     </Notice>
   );
+}
+
+/** Returns a reason without the output of the agent, which the end of the turn shows. */
+function getFirstLine(reason: string): string {
+  const [first = "", ...rest] = reason.split("\n");
+  return rest.length > 0 ? first.replace(/:$/, "") : first;
 }

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { ClippedText } from "../content/ClippedText.js";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 
@@ -27,7 +28,11 @@ export function Notice(props: NoticeProps): ReactElement {
       <Icon name={icon} className="acp-notice-icon" />
       <div className="acp-notice-body">
         <h2 className="acp-notice-title">{title}</h2>
-        {detail !== undefined && detail !== "" && <p className="acp-notice-detail">{detail}</p>}
+        {detail !== undefined && detail !== "" && (
+          <p className="acp-notice-detail">
+            <ClippedText text={detail} />
+          </p>
+        )}
         {children !== undefined && <div className="acp-notice-more">{children}</div>}
       </div>
     </section>

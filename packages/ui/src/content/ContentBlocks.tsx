@@ -1,6 +1,11 @@
 import type { ContentBlock } from "@acp-store/core";
 import type { ReactElement } from "react";
+import { ShowAllItems } from "../controls/ShowAllItems.js";
+import { useFirstItems } from "../controls/useFirstItems.js";
 import { ContentBlockView } from "./ContentBlockView.js";
+
+/** More blocks are shown on request. */
+const MAX_BLOCKS = 300;
 
 interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[];
@@ -16,9 +21,10 @@ export function ContentBlocks({
   isPlain = false,
   isStreaming = false,
 }: ContentBlocksProps): ReactElement {
+  const { shown, ...rest } = useFirstItems(blocks, MAX_BLOCKS);
   return (
     <>
-      {blocks.map((block, index) => (
+      {shown.map((block, index) => (
         <ContentBlockView
           key={index}
           block={block}
@@ -26,6 +32,7 @@ export function ContentBlocks({
           isStreaming={isStreaming && index === blocks.length - 1}
         />
       ))}
+      <ShowAllItems {...rest} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock, ImageBlock, ResourceBlock, TextBlock } from "@acp-store/core";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import { clipLabel } from "../format/clipText.js";
 import { relativePath } from "../format/paths.js";
 import { FILE_ICON, IMAGE_ICON, PLAY_ICON, QUESTION_ICON } from "../controls/iconPaths.js";
 import { Chip } from "./Chip.js";
@@ -24,7 +25,7 @@ export function NonTextBlockView({ block }: NonTextBlockProps): ReactElement {
     case "resource_link":
       return (
         <Chip icon={FILE_ICON} title={block.description ?? block.uri}>
-          <SafeLink href={block.uri}>{block.title || block.name}</SafeLink>
+          <SafeLink href={block.uri}>{clipLabel(block.title || block.name)}</SafeLink>
         </Chip>
       );
     case "resource":
@@ -36,10 +37,14 @@ export function NonTextBlockView({ block }: NonTextBlockProps): ReactElement {
 
 function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
   const texts = useTexts("content", contentTexts);
-  const url = toImageDataUrl(block.mimeType, block.data);
+  // The check reads all data, which may have many MB.
+  const url = useMemo(
+    () => toImageDataUrl(block.mimeType, block.data),
+    [block.mimeType, block.data],
+  );
   const name = block.uri ?? texts.image(block.mimeType);
   if (url === undefined) return <Chip icon={IMAGE_ICON}>{name}</Chip>;
-  return <img className="acp-image" src={url} alt={name} />;
+  return <img className="acp-image" src={url} alt={clipLabel(name)} decoding="async" />;
 }
 
 function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {

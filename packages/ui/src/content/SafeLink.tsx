@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { clipTooltip } from "../format/clipText.js";
 import { toSafeHref } from "./safeUrl.js";
 
 interface SafeLinkProps {
@@ -13,7 +14,7 @@ export function SafeLink({ href, children }: SafeLinkProps): ReactElement {
   const safe = toSafeHref(href);
   if (safe === undefined) return <span className="acp-dead-link">{children}</span>;
   return (
-    <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>
+    <a href={safe} target="_blank" rel="noopener noreferrer" title={clipTooltip(safe)}>
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
 const LINK_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
+const MAX_URL_CHARACTERS = 20_000;
 /** The types of images that agents can read and that the conversation shows. */
 export const IMAGE_TYPES: readonly string[] = [
   "image/png",
@@ -9,6 +10,8 @@ export const IMAGE_TYPES: readonly string[] = [
 
 /** Returns the URL if it is an absolute web or mail address, otherwise `undefined`. */
 export function toSafeHref(href: string | undefined): string | undefined {
+  // Parsing a very long address takes long, and browsers do not open it.
+  if (href !== undefined && href.length > MAX_URL_CHARACTERS) return undefined;
   try {
     return LINK_PROTOCOLS.has(new URL(href ?? "").protocol) ? href : undefined;
   } catch {

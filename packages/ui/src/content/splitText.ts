@@ -58,6 +58,9 @@ export function splitText(
   return { text, parts };
 }
 
+// oxlint-disable-next-line eslint/no-control-regex -- matches terminal escape sequences
+const UNFINISHED_SEQUENCE = /\u001b(?:\[[\d;]*)?$/;
+
 /** Returns the best position for a cut: before an empty line, a line, a word, or a character. */
 function findPartEnd(text: string, start: number): number {
   const limit = start + MAX_PART_CHARACTERS;
@@ -66,8 +69,9 @@ function findPartEnd(text: string, start: number): number {
     const end = text.lastIndexOf(separator, limit - 1) + 1;
     if (end > start + MAX_PART_CHARACTERS / 2) return end;
   }
-  // The two halves of a surrogate pair stay together.
-  return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+  // The two halves of a surrogate pair stay together, and so does an escape sequence.
+  if (/[\uD800-\uDBFF]/.test(text.charAt(limit - 1))) return limit - 1;
+  return limit - (UNFINISHED_SEQUENCE.exec(text.slice(limit - 50, limit))?.[0].length ?? 0);
 }
 
 const CODE_FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/gm;
@@ -82,15 +86,4 @@ export function findOpenFence(part: string): OpenSyntax {
   }
   if (open === undefined) return NOTHING_OPEN;
   return { closing: `\n${open[1] ?? ""}\n`, opening: `${open[0]}\n` };
-}
-
-// oxlint-disable-next-line eslint/no-control-regex -- matches terminal escape sequences
-const COLOR_SEQUENCE = /\u001b\[([\d;]*)m/g;
-
-/** Returns the terminal colors and decorations that are set at the end of a part of output. */
-export function findOpenColors(part: string): OpenSyntax {
-  let opening = "";
-  for (const [sequence, codes = ""] of part.matchAll(COLOR_SEQUENCE))
-    opening = /^0*$/.test(codes) ? "" : opening + sequence;
-  return { closing: "", opening };
 }

@@ -45,7 +45,7 @@ export function useTextParts(
 }
 
 /** Counts from 0 to `total` after `showAll` was called, with time for other work in between. */
-export function useGradualCount(total: number): {
+function useGradualCount(total: number): {
   readonly count: number;
   readonly isShowingAll: boolean;
   showAll(): void;

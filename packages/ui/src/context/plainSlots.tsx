@@ -1,6 +1,6 @@
-import type { ChangesItem, DiffItem } from "@acp-store/core";
+import type { ChangesDiffItem } from "@acp-store/core";
 import type { ReactElement } from "react";
-import type { ContentSlots, MarkdownTextProps, OutputProps } from "./slots.js";
+import type { ContentSlots, DiffViewProps, MarkdownTextProps, OutputProps } from "./slots.js";
 import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -26,6 +26,9 @@ function PlainOutput(props: OutputProps): ReactElement {
   const { text, label = texts.output, followsEnd = false } = props;
   return (
     <div className="acp-ui acp-output">
+      {text.length > MAX_OUTPUT_CHARACTERS && (
+        <p className="acp-output-dropped">… {texts.onlyEnd}</p>
+      )}
       <div
         className={`acp-ui acp-output-scroll ${followsEnd ? "acp-output-follows" : ""}`}
         tabIndex={0}
@@ -38,7 +41,7 @@ function PlainOutput(props: OutputProps): ReactElement {
   );
 }
 
-function PlainDiff({ diff }: { readonly diff: DiffItem }): ReactElement {
+function PlainDiff({ diff }: DiffViewProps): ReactElement {
   return (
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header">
@@ -49,7 +52,7 @@ function PlainDiff({ diff }: { readonly diff: DiffItem }): ReactElement {
   );
 }
 
-function PlainChanges({ item }: { readonly item: ChangesItem }): ReactElement {
+function PlainChanges({ item }: { readonly item: ChangesDiffItem }): ReactElement {
   return (
     <figure className="acp-ui acp-diff">
       {item.changes.map((change, index) => (

@@ -1,4 +1,9 @@
-import type { ChangesItem, DiffItem, ToolCallContent } from "@acp-store/core";
+import type {
+  ChangesDiffItem,
+  TextDiffItem,
+  RequestedToolCall,
+  ToolCallContent,
+} from "@acp-store/core";
 import type { ComponentType, ReactNode } from "react";
 
 /** The props of a slot that renders Markdown. */
@@ -55,6 +60,14 @@ export interface CodeProps {
   readonly children: (lines: readonly CodeLine[] | undefined) => ReactNode;
 }
 
+/** The props of a slot that renders a changed file. */
+export interface DiffViewProps {
+  /** The old and the new text of the file. */
+  readonly diff: TextDiffItem;
+  /** The tool call or the requested one with the diff. Its locations tell the line numbers. */
+  readonly call?: Pick<RequestedToolCall, "content" | "locations"> | undefined;
+}
+
 /** The components that render content. Their default shows plain text. */
 export interface ContentSlots {
   /** Renders the text of the agent. `@acp-store/ui/markdown` has one. */
@@ -62,9 +75,9 @@ export interface ContentSlots {
   /** Renders the output of tools and terminals. `@acp-store/ui/output` has one with colors. */
   readonly Output: ComponentType<OutputProps>;
   /** Renders a changed file. `@acp-store/ui/diff` has one. */
-  readonly DiffView: ComponentType<{ readonly diff: DiffItem }>;
+  readonly DiffView: ComponentType<DiffViewProps>;
   /** Renders the changed files of a patch. `@acp-store/ui/diff` has one. */
-  readonly ChangesView: ComponentType<{ readonly item: ChangesItem }>;
+  readonly ChangesView: ComponentType<{ readonly item: ChangesDiffItem }>;
   /** Renders the number of lines that a tool call adds and removes. `@acp-store/ui/diff` has one. */
   readonly ToolCallLineCount: ComponentType<{ readonly content: readonly ToolCallContent[] }>;
   /** Highlights code in Markdown, files, tool calls and diffs. `@acp-store/ui/highlight` has one. */
@@ -95,6 +108,8 @@ export interface ToolCallCardProps {
   readonly id: string;
   /** The permission requests of the tool call. Default: none. */
   readonly permissionIds?: readonly string[];
+  /** Whether the card starts closed. By default, edits, commands and failures start open. */
+  readonly startsClosed?: boolean;
 }
 
 /** The props of the component for the end of a turn. */

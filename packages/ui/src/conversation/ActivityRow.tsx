@@ -1,3 +1,4 @@
+import { isSessionBusy } from "@acp-store/core";
 import { useSession, useSessionId, useTurn } from "@acp-store/react";
 import { type ReactElement, useState } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
@@ -5,21 +6,25 @@ import { useAcpUi } from "../context/acpUi.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { Duration } from "../time/Duration.js";
 import { Icon } from "../controls/Icon.js";
+import { isWaitingForUser } from "./agentActivity.js";
 import { conversationTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
 /** The current activity of the agent, shown at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
-  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const isActive = useSession(isSessionBusy);
+  const isWaiting = useSession(isWaitingForUser);
   const isStopping = useSession((session) => session?.activity === "cancelling");
   const { isRecording } = useAcpUi();
   const texts = useTexts("conversation", conversationTexts);
-  const startedAt = useTurn(undefined, (turn) => turn?.startedAt);
+  const startedAt = useTurn(undefined, (turn) =>
+    turn?.endedAt === undefined ? turn?.startedAt : undefined,
+  );
   const sessionId = useSessionId();
   const elicitations = useSessionElicitations(sessionId);
   const hasPendingRequests = useSessionPermissions().length + elicitations.length > 0;
-  if (!isBusy) return null;
-  if (hasPendingRequests) {
+  if (!isActive) return null;
+  if (!isStopping && (isWaiting || hasPendingRequests)) {
     return (
       <p className="acp-activity acp-activity-waiting">
         <Icon name="shield" />

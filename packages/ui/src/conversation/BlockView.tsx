@@ -1,11 +1,13 @@
 import { useSession } from "@acp-store/react";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
 import { Message } from "../message/Message.js";
+import { FinishedPlan } from "../plan/FinishedPlan.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
 import { SubagentCard } from "../subagent/SubagentCard.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
 import type { ConversationBlock } from "./groupTimeline.js";
-import { TurnEnd } from "./TurnEnd.js";
+import { RowBoundary } from "./RowBoundary.js";
+import { HistoriesDiffer, TurnEnd } from "./TurnEnd.js";
 import { useAcpUi } from "../context/acpUi.js";
 
 /** The props of {@link BlockView}. */
@@ -16,31 +18,47 @@ export interface BlockViewProps {
   readonly isStreaming: boolean;
 }
 
-/** One row of a conversation. */
-export const BlockView: NamedExoticComponent<BlockViewProps> = memo(function BlockView({
-  block,
-  isStreaming,
-}: BlockViewProps): ReactElement {
+/** One row of a conversation. If it cannot be rendered, it shows its content as text. */
+export const BlockView: NamedExoticComponent<BlockViewProps> = memo(function BlockView(
+  props: BlockViewProps,
+): ReactElement {
+  return (
+    <RowBoundary block={props.block}>
+      <Row {...props} />
+    </RowBoundary>
+  );
+}, isSameBlock);
+
+function Row({ block, isStreaming }: BlockViewProps): ReactElement {
   const { slots } = useAcpUi();
   switch (block.type) {
     case "message": {
-      const { Message: Row = Message } = slots;
-      return <Row id={block.id} run={block.run} isStreaming={isStreaming} nextAt={block.nextAt} />;
+      const { Message: Run = Message } = slots;
+      return <Run id={block.id} run={block.run} isStreaming={isStreaming} nextAt={block.nextAt} />;
     }
     case "tool_calls":
-      return <ToolCallGroup calls={block.calls} />;
+      return <ToolCallGroup calls={block.calls} isStreaming={isStreaming} />;
     case "permission":
       return <PermissionOutcome id={block.id} isStandalone />;
+    case "plan":
+      return <FinishedPlan />;
     case "subagent": {
       const { SubagentCard: Card = SubagentCard } = slots;
       return <Card sessionId={block.sessionId} />;
     }
+    case "histories_differ":
+      return <HistoriesDiffer />;
     case "turn_end": {
       const { TurnEnd: End = TurnEnd } = slots;
-      return <End turnId={block.turnId} />;
+      return (
+        <>
+          <FinishedPlan turnId={block.turnId} />
+          <End turnId={block.turnId} />
+        </>
+      );
     }
   }
-}, isSameBlock);
+}
 
 /**
  * Compares the props. The blocks are recreated with each new row, so the key identifies them. A
@@ -62,6 +80,9 @@ function countItems(calls: Extract<ConversationBlock, { type: "tool_calls" }>["c
 
 /** Returns the index of the block that the agent is adding to, or -1 if it is not working. */
 export function useStreamingBlockIndex(blocks: readonly ConversationBlock[]): number {
-  const isRunning = useSession((session) => session?.activity === "running");
-  return isRunning ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
+  // While the agent waits for an answer, it has not finished the block.
+  const isWorking = useSession(
+    (session) => session?.activity === "running" || session?.activity === "requires_action",
+  );
+  return isWorking ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
 }

@@ -1,7 +1,9 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import { type KeptChoices, KeptChoicesContext } from "../context/useKeptChoice.js";
 import { Icon } from "../controls/Icon.js";
+import { PartBoundary } from "../failure/PartBoundary.js";
 import { conversationTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { ActivityRow } from "./ActivityRow.js";
@@ -15,6 +17,7 @@ export function Conversation(): ReactElement {
     useConversation();
   const { EmptyState: Empty = EmptyState } = useAcpUi().slots;
   const texts = useTexts("conversation", conversationTexts);
+  const [kept] = useState((): KeptChoices => new Map());
 
   const row = ({ index, key, start }: VirtualItem): ReactElement | null => {
     const block = blocks[index];
@@ -47,7 +50,9 @@ export function Conversation(): ReactElement {
         {...scrollerProps}
       >
         {blocks.length === 0 ? (
-          <Empty />
+          <PartBoundary>
+            <Empty />
+          </PartBoundary>
         ) : (
           <div
             ref={content}
@@ -55,7 +60,9 @@ export function Conversation(): ReactElement {
             role="list"
             style={{ height: virtualizer.getTotalSize() }}
           >
-            {virtualizer.getVirtualItems().map(row)}
+            <KeptChoicesContext.Provider value={kept}>
+              {virtualizer.getVirtualItems().map(row)}
+            </KeptChoicesContext.Provider>
           </div>
         )}
       </div>

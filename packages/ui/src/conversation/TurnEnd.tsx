@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { Notice } from "../connection/Notice.js";
 import { formatDuration, useFormat } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
+import { InterruptedTurn } from "./InterruptedTurn.js";
 import { turnTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TurnEndProps } from "../context/slots.js";
@@ -15,15 +16,10 @@ export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
   if (turn?.endedAt === undefined) return null;
   const { status, error, stopReason, startedAt, endedAt } = turn;
   const duration = formatDuration(Math.max(0, endedAt - startedAt), format);
-  // Without an error code, the turn failed because the connection was lost. A notice reports that.
+  // Without an error code, the turn failed because the connection was lost.
   const hasLostConnection = status === "failed" && error?.code === undefined;
   if (hasLostConnection || status === "interrupted") {
-    return (
-      <p className="acp-ui acp-turn-end" title={error?.message}>
-        <Icon name="ban" />
-        {texts.interrupted(duration)}
-      </p>
-    );
+    return <InterruptedTurn turn={turn} duration={duration} />;
   }
   if (status === "failed") {
     const { message, code } = error ?? {};
@@ -45,6 +41,12 @@ export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
     );
   }
   return <p className="acp-ui acp-turn-end">{texts.worked(duration)}</p>;
+}
+
+/** Separates the transcript from the one of an agent with another history of the session. */
+export function HistoriesDiffer(): ReactElement {
+  const { historiesDiffer } = useTexts("turn", turnTexts);
+  return <p className="acp-ui acp-turn-end">{historiesDiffer}</p>;
 }
 
 type WarningReason = "max_tokens" | "max_turn_requests" | "refusal";

@@ -20,7 +20,10 @@ export type ConversationBlock =
     }
   | { readonly type: "tool_calls"; readonly key: string; readonly calls: readonly ToolCallItem[] }
   | { readonly type: "permission"; readonly key: string; readonly id: string }
+  /** The place of a plan that is older than all turns. */
+  | { readonly type: "plan"; readonly key: string }
   | { readonly type: "subagent"; readonly key: string; readonly sessionId: string }
+  | { readonly type: "histories_differ"; readonly key: string; readonly id: string }
   | { readonly type: "turn_end"; readonly key: string; readonly turnId: string };
 
 interface OpenToolCallItem extends ToolCallItem {
@@ -40,11 +43,16 @@ export function groupTimeline(
   const blocks: ConversationBlock[] = [];
   const calls = new Map<string, OpenToolCallItem>();
   const ends = createTurnEndIterator(session);
+  const [firstTurn] = session.turns.values();
+  const addEarlierPlan = (): void => {
+    if (session.plans.size > 0 && blocks.length > 0) blocks.push({ type: "plan", key: "plan" });
+  };
 
   for (const [index, item] of timeline.entries()) {
     const { type, id } = item;
     if (type === "message") {
       const { run } = item;
+      if (run === 0 && id === firstTurn?.promptId) addEarlierPlan();
       const nextAt = getCreationTime(timeline[index + 1], session);
       const key = run === 0 ? id : `${id} run:${run}`;
       blocks.push(...ends.before(id), {
@@ -66,9 +74,20 @@ export function groupTimeline(
       else call.permissionIds.push(id);
     } else if (type === "subagent") {
       blocks.push({ type: "subagent", key: `subagent:${id}`, sessionId: id });
+    } else if (type === "application_row" && isHistoriesDiffer(session, id)) {
+      blocks.push(...ends.ofStarted(), { type: "histories_differ", key: `row:${id}`, id });
     }
   }
+  if (firstTurn === undefined) addEarlierPlan();
   return [...blocks, ...ends.rest()];
+}
+
+/** Returns whether the store added a row, because the agent has another history of the session. */
+function isHistoriesDiffer({ applicationRows }: Session, rowId: string): boolean {
+  const data = applicationRows.get(rowId)?.data;
+  return typeof data === "object" && data !== null && "type" in data
+    ? data["type"] === "histories_differ"
+    : false;
 }
 
 /** Returns the time of an item that has one and that starts with its entity. */
@@ -82,6 +101,8 @@ function getCreationTime(item: TimelineItem | undefined, session: Session): numb
 interface TurnEndIterator {
   /** Returns the remaining ends of the turns before the one that this message started. */
   before(messageKey: string): ConversationBlock[];
+  /** Returns the remaining ends of the turns whose prompts were passed. */
+  ofStarted(): ConversationBlock[];
   /** Returns all remaining ends. */
   rest(): ConversationBlock[];
 }
@@ -90,6 +111,7 @@ function createTurnEndIterator(session: Session): TurnEndIterator {
   const turns = [...session.turns.values()];
   const byPrompt = new Map(turns.map(({ promptId }, index) => [promptId, index]));
   let position = 0;
+  let started = 0;
   const advanceTo = (end: number): ConversationBlock[] => {
     const passed = turns.slice(position, Math.max(position, end));
     position = Math.max(position, end);
@@ -97,7 +119,15 @@ function createTurnEndIterator(session: Session): TurnEndIterator {
   };
   return {
     // Most messages do not start a turn, so there is nothing to return.
-    before: (messageKey) => advanceTo(byPrompt.get(messageKey) ?? 0),
+    before: (messageKey) => {
+      const index = byPrompt.get(messageKey);
+      if (index !== undefined) started = Math.max(started, index + 1);
+      const message = index === undefined ? session.messages.get(messageKey) : undefined;
+      // A replay adds prompts without turns.
+      const isOutsideTurns = message?.role === "user" && message.turnId === undefined;
+      return advanceTo(isOutsideTurns ? started : (index ?? 0));
+    },
+    ofStarted: () => advanceTo(started),
     rest: () => advanceTo(turns.length),
   };
 }

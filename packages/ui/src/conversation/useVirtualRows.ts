@@ -1,6 +1,6 @@
 import {
-  defaultRangeExtractor,
   elementScroll,
+  measureElement,
   type Range,
   useVirtualizer,
   type Virtualizer,
@@ -8,8 +8,13 @@ import {
 import { type RefObject, useCallback, useRef } from "react";
 import { useStickToBottom } from "./useStickToBottom.js";
 
-/** Up to this many rows, all are rendered, so that the browser's search finds everything. */
-const MAX_UNVIRTUALIZED_ROWS = 150;
+/** Up to this many elements, all rows are rendered, so that the browser's search finds everything. */
+const MAX_ELEMENTS = 3000;
+/** The estimated number of elements of a row that was not rendered yet. */
+const ESTIMATED_ELEMENTS = 20;
+/** The number of rows and elements that are rendered above and below the view. */
+const ROWS_AROUND = 6;
+const ELEMENTS_AROUND = 500;
 const ESTIMATED_ROW_PX = 90;
 
 export interface VirtualRows {
@@ -31,6 +36,7 @@ export interface VirtualRows {
 export function useVirtualRows(keys: readonly string[], anchor: unknown): VirtualRows {
   const { scroller, scrollBy, ...stick } = useStickToBottom(anchor);
   const pinnedKey = useRef<string>(undefined);
+  const elementCounts = useRef(new Map<string, number>());
   // The React Compiler is not used here, so unstable return values are fine.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -39,10 +45,18 @@ export function useVirtualRows(keys: readonly string[], anchor: unknown): Virtua
     getItemKey: (index) => keys[index] ?? index,
     scrollToFn: (...args) => scrollBy(() => elementScroll(...args)),
     estimateSize: () => ESTIMATED_ROW_PX,
-    overscan: 6,
+    measureElement: (element, ...args) => {
+      const { key = "" } = element.dataset;
+      elementCounts.current.set(key, element.getElementsByTagName("*").length);
+      return measureElement(element, ...args);
+    },
     paddingStart: 28,
     paddingEnd: 20,
-    rangeExtractor: (range) => rowsToRender(range, keys.indexOf(pinnedKey.current ?? "")),
+    rangeExtractor: (range) => {
+      const countElements = (index: number): number =>
+        elementCounts.current.get(keys[index] ?? "") ?? ESTIMATED_ELEMENTS;
+      return selectRows(range, countElements, keys.indexOf(pinnedKey.current ?? ""));
+    },
   });
   const pinRow = useCallback((key: string | undefined) => {
     pinnedKey.current = key;
@@ -50,10 +64,41 @@ export function useVirtualRows(keys: readonly string[], anchor: unknown): Virtua
   return { scroller, virtualizer, pinRow, ...stick };
 }
 
-function rowsToRender(range: Range, pinned: number): number[] {
-  if (range.count <= MAX_UNVIRTUALIZED_ROWS)
-    return Array.from({ length: range.count }, (_, index) => index);
-  const rows = defaultRangeExtractor(range);
+/** Returns the rows to render: all of a small conversation, or else those around the view. */
+function selectRows(
+  { startIndex, endIndex, count }: Range,
+  countElements: (index: number) => number,
+  pinned: number,
+): number[] {
+  if (countFittingRows(0, 1, count, MAX_ELEMENTS, countElements) === count)
+    return toIndexes(0, count);
+  const above = countFittingRows(startIndex - 1, -1, ROWS_AROUND, ELEMENTS_AROUND, countElements);
+  const below = countFittingRows(endIndex + 1, 1, ROWS_AROUND, ELEMENTS_AROUND, countElements);
+  const first = Math.max(0, startIndex - Math.max(above, 1));
+  const end = Math.min(count, endIndex + Math.max(below, 1) + 1);
+  const rows = toIndexes(first, end);
   if (pinned < 0 || rows.includes(pinned)) return rows;
   return [...rows, pinned].sort((a, b) => a - b);
+}
+
+/** Counts the rows from an index on that have at most the given number of elements together. */
+function countFittingRows(
+  start: number,
+  step: 1 | -1,
+  maxRows: number,
+  maxElements: number,
+  countElements: (index: number) => number,
+): number {
+  let rows = 0;
+  let elements = 0;
+  while (rows < maxRows) {
+    elements += countElements(start + rows * step);
+    if (elements > maxElements) break;
+    rows++;
+  }
+  return rows;
+}
+
+function toIndexes(first: number, end: number): number[] {
+  return Array.from({ length: end - first }, (_, index) => first + index);
 }

@@ -1,9 +1,10 @@
-import type { ChangesItem, FileChange } from "@acp-store/core";
+import type { ChangesDiffItem, FileChange } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
-import { DiffLines } from "./DiffView.js";
+import { DiffLines } from "./DiffLines.js";
+import { START_OF_FILE } from "./diffPosition.js";
 import { LineCount } from "./LineCount.js";
 import { getPatchDiffs } from "./changesItem.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -13,7 +14,7 @@ import { useTexts } from "../texts/useTexts.js";
 /** The props of {@link ChangesView}. */
 export interface ChangesViewProps {
   /** The changes, with a patch if the agent has sent one. */
-  readonly item: ChangesItem;
+  readonly item: ChangesDiffItem;
 }
 
 /** The files changed by one tool call. Files that the patch covers show their changed lines. */
@@ -27,7 +28,13 @@ export function ChangesView({ item }: ChangesViewProps): ReactElement {
   );
 }
 
-function FileChangeView({ item, change }: { item: ChangesItem; change: FileChange }): ReactElement {
+function FileChangeView({
+  item,
+  change,
+}: {
+  item: ChangesDiffItem;
+  change: FileChange;
+}): ReactElement {
   const { cwd } = useAcpUi();
   const texts = useTexts("diff", diffTexts);
   const fullPath = change.path ?? change.oldPath ?? "";
@@ -44,7 +51,12 @@ function FileChangeView({ item, change }: { item: ChangesItem; change: FileChang
         {diff !== undefined && <LineCount added={diff.added} removed={diff.removed} />}
       </figcaption>
       {diff !== undefined && (
-        <DiffLines rows={diff.rows} label={texts.changesIn(path)} path={fullPath} />
+        <DiffLines
+          rows={diff.rows}
+          label={texts.changesIn(path)}
+          path={fullPath}
+          position={START_OF_FILE}
+        />
       )}
     </figure>
   );

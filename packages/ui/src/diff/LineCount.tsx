@@ -12,13 +12,14 @@ export function LineCount(props: {
   if (added === 0 && removed === 0) return null;
   return (
     <span className="acp-diff-count">
-      <span className="acp-diff-count-added">
-        <span aria-hidden="true">+{added}</span>
-        <span className="acp-sr-only">{texts.addedLines(added)}</span>
+      <span className="acp-diff-count-added" aria-hidden="true">
+        +{added}
       </span>
-      <span className="acp-diff-count-removed">
-        <span aria-hidden="true">−{removed}</span>
-        <span className="acp-sr-only">{texts.removedLines(removed)}</span>
+      <span className="acp-diff-count-removed" aria-hidden="true">
+        −{removed}
+      </span>
+      <span className="acp-sr-only">
+        {texts.addedLines(added)} {texts.removedLines(removed)}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
-import type { ToolCallContent } from "@acp-store/core";
+import { isChangesDiff, isTextDiff, type ToolCallContent } from "@acp-store/core";
 import type { ReactElement } from "react";
-import { getLineDiff, isDiffItem } from "./diffItem.js";
-import { isChangesItem, getPatchDiffs } from "./changesItem.js";
+import { getLineDiff } from "./diffItem.js";
+import { getPatchDiffs } from "./changesItem.js";
 import type { LineDiff } from "./computeLineDiff.js";
 import { LineCount } from "./LineCount.js";
 
@@ -21,8 +21,8 @@ export function ToolCallLineCount({ content }: ToolCallLineCountProps): ReactEle
 }
 
 function getDiffs(item: ToolCallContent): readonly LineDiff[] {
-  if (isDiffItem(item)) return [getLineDiff(item)];
-  return isChangesItem(item)
+  if (isTextDiff(item)) return [getLineDiff(item)];
+  return isChangesDiff(item)
     ? item.changes.flatMap(({ path = "" }) => getPatchDiffs(item, path))
     : [];
 }

@@ -13,20 +13,18 @@ export interface LineSegment {
 const MIN_SHARED_RATIO = 0.4;
 const MAX_LINE_LENGTH = 500;
 
-/**
- * Marks changed words. Where as many lines were removed as added, each pair is one changed line.
- */
-export function markChangedWords(rows: readonly DiffRow[]): readonly DiffRow[] {
-  const marked = [...rows];
+/** Pairs changed lines. Where as many lines were removed as added, each pair is one changed line. */
+export function pairChangedLines(rows: readonly DiffRow[]): readonly DiffRow[] {
+  const paired = [...rows];
   for (let start = 0; start < rows.length; start++) {
     const removed = countRun(rows, start, "removed");
     if (removed === 0) continue;
     const added = countRun(rows, start + removed, "added");
     for (let at = start; added === removed && at < start + removed; at++)
-      markPair(marked, at, at + removed);
+      pairRows(paired, at, at + removed);
     start += removed + added - 1;
   }
-  return marked;
+  return paired;
 }
 
 function countRun(rows: readonly DiffRow[], start: number, kind: DiffRow["kind"]): number {
@@ -35,21 +33,33 @@ function countRun(rows: readonly DiffRow[], start: number, kind: DiffRow["kind"]
   return end - start;
 }
 
-function markPair(rows: DiffRow[], oldAt: number, newAt: number): void {
+function pairRows(rows: DiffRow[], oldAt: number, newAt: number): void {
   const before = rows[oldAt];
   const after = rows[newAt];
-  if (!before || !after || Math.max(before.text.length, after.text.length) > MAX_LINE_LENGTH)
-    return;
-  const changes = diffWordsWithSpace(before.text, after.text);
+  if (!before || !after) return;
+  rows[oldAt] = { ...before, counterpart: after.text };
+  rows[newAt] = { ...after, counterpart: before.text };
+}
+
+/**
+ * Divides a line into changed and unchanged words. Returns `undefined` for a line without a
+ * counterpart, or with one that has little in common with it.
+ */
+export function findChangedWords({
+  kind,
+  text,
+  counterpart,
+}: DiffRow): readonly LineSegment[] | undefined {
+  if (counterpart === undefined) return undefined;
+  const [before, after] = kind === "removed" ? [text, counterpart] : [counterpart, text];
+  if (Math.max(before.length, after.length) > MAX_LINE_LENGTH) return undefined;
+  const changes = diffWordsWithSpace(before, after);
   const shared = changes
     .filter(({ added, removed }) => !added && !removed)
     .reduce((length, { value }) => length + value.trim().length, 0);
-  const longest = Math.max(before.text.trim().length, after.text.trim().length);
-  if (shared < longest * MIN_SHARED_RATIO) return;
-  const segments = (skip: "added" | "removed"): LineSegment[] =>
-    changes
-      .filter((change) => !change[skip])
-      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));
-  rows[oldAt] = { ...before, segments: segments("added") };
-  rows[newAt] = { ...after, segments: segments("removed") };
+  const longest = Math.max(before.trim().length, after.trim().length);
+  if (shared < longest * MIN_SHARED_RATIO) return undefined;
+  return changes
+    .filter(({ added, removed }) => (kind === "removed" ? !added : !removed))
+    .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));
 }

@@ -1,14 +1,10 @@
-import type { ChangesItem, ToolCallContent } from "@acp-store/core";
+import { type ChangesDiffItem, isChangesDiff, type ToolCallContent } from "@acp-store/core";
 import { parsePatch, type StructuredPatch } from "diff";
 import { type LineDiff, convertHunks } from "./computeLineDiff.js";
 
-export function isChangesItem(item: ToolCallContent): item is ChangesItem {
-  return item.type === "diff" && "changes" in item;
-}
-
 /** Returns the diffs for one file in a patch. Empty if there is no patch or it cannot be parsed. */
 export function getPatchDiffs(item: ToolCallContent, path: string): readonly LineDiff[] {
-  if (!isChangesItem(item)) return [];
+  if (!isChangesDiff(item)) return [];
   return parseItemPatches(item)
     .filter(({ oldFileName, newFileName }) =>
       [oldFileName, newFileName].some((name) => isSameFile(name, path)),
@@ -16,10 +12,10 @@ export function getPatchDiffs(item: ToolCallContent, path: string): readonly Lin
     .map(({ hunks }) => convertHunks(hunks));
 }
 
-const patchCache = new WeakMap<ChangesItem, readonly StructuredPatch[]>();
+const patchCache = new WeakMap<ChangesDiffItem, readonly StructuredPatch[]>();
 
 /** Parses the patch of an item. Cached, because the store reuses an item until it changes. */
-function parseItemPatches(item: ChangesItem): readonly StructuredPatch[] {
+function parseItemPatches(item: ChangesDiffItem): readonly StructuredPatch[] {
   const cached = patchCache.get(item);
   if (cached !== undefined) return cached;
   const patches = item.patch?.format === "git_patch" ? tryParsePatch(item.patch.text) : [];

@@ -1,12 +1,16 @@
 import { structuredPatch, type StructuredPatchHunk } from "diff";
-import { markChangedWords, type LineSegment } from "./changedWords.js";
+import { pairChangedLines } from "./changedWords.js";
 
 /** One displayed line of a diff. */
 export interface DiffRow {
   readonly kind: "added" | "removed" | "same" | "gap";
   readonly text: string;
-  /** The parts of a line of which only some changed. */
-  readonly segments?: readonly LineSegment[];
+  /** The number of the line before the change, counted from 1. Absent for added lines and gaps. */
+  readonly oldLine?: number;
+  /** The number of the line after the change, counted from 1. Absent for removed lines and gaps. */
+  readonly newLine?: number;
+  /** The line that replaces a removed line, or that an added line replaces. */
+  readonly counterpart?: string;
 }
 
 export interface LineDiff {
@@ -15,11 +19,12 @@ export interface LineDiff {
   readonly removed: number;
 }
 
-const CONTEXT_LINES = 3;
+/** The number of unchanged lines around a change. */
+export const CONTEXT_LINES = 3;
 /**
  * Diffing large, dissimilar texts would block the page. On a timeout, every line counts as changed.
  */
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 100;
 
 export function computeLineDiff(oldText: string, newText: string): LineDiff {
   const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS, stripTrailingCr: true };
@@ -30,21 +35,26 @@ export function computeLineDiff(oldText: string, newText: string): LineDiff {
 
 /** Converts the hunks of a patch for one file. */
 export function convertHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
-  return withCounts(markChangedWords(hunks.flatMap(toHunkRows)));
+  return withCounts(pairChangedLines(hunks.flatMap(toHunkRows)));
 }
 
 function withCounts(rows: readonly DiffRow[]): LineDiff {
   return { rows, added: countRows(rows, "added"), removed: countRows(rows, "removed") };
 }
 
-const ROW_KINDS: Readonly<Record<string, DiffRow["kind"]>> = { "+": "added", "-": "removed" };
-
-function toHunkRows(hunk: StructuredPatchHunk, index: number): DiffRow[] {
-  const lines = hunk.lines
+function toHunkRows({ lines, oldStart, newStart }: StructuredPatchHunk, index: number): DiffRow[] {
+  const rows: DiffRow[] = index === 0 ? [] : [{ kind: "gap", text: "" }];
+  let oldLine = oldStart;
+  let newLine = newStart;
+  for (const line of lines) {
+    const text = line.slice(1);
+    if (line.startsWith("+")) rows.push({ kind: "added", text, newLine: newLine++ });
+    else if (line.startsWith("-")) rows.push({ kind: "removed", text, oldLine: oldLine++ });
     // "\ No newline at end of file"
-    .filter((line) => !line.startsWith("\\"))
-    .map((line): DiffRow => ({ kind: ROW_KINDS[line.charAt(0)] ?? "same", text: line.slice(1) }));
-  return index === 0 ? lines : [{ kind: "gap", text: "" }, ...lines];
+    else if (!line.startsWith("\\"))
+      rows.push({ kind: "same", text, oldLine: oldLine++, newLine: newLine++ });
+  }
+  return rows;
 }
 
 function toRows(text: string, kind: "added" | "removed"): DiffRow[] {
@@ -52,7 +62,11 @@ function toRows(text: string, kind: "added" | "removed"): DiffRow[] {
   return text
     .replace(/\n$/, "")
     .split("\n")
-    .map((line) => ({ kind, text: line }));
+    .map((line, index) => ({
+      kind,
+      text: line,
+      [kind === "added" ? "newLine" : "oldLine"]: index + 1,
+    }));
 }
 
 function countRows(rows: readonly DiffRow[], kind: DiffRow["kind"]): number {

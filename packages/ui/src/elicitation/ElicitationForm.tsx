@@ -1,8 +1,14 @@
 import type { ReactElement } from "react";
+import { ShowAllItems } from "../controls/ShowAllItems.js";
+import { useFirstItems } from "../controls/useFirstItems.js";
+import { clipTooltip } from "../format/clipText.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { FieldInput } from "./FieldInput.js";
 import type { ElicitationFormState } from "./useElicitationForm.js";
+
+/** More fields are shown on request. */
+const MAX_FIELDS = 50;
 
 interface ElicitationButtonsProps {
   readonly form: ElicitationFormState;
@@ -18,6 +24,8 @@ interface ElicitationFormProps extends ElicitationButtonsProps {
 export function ElicitationForm(props: ElicitationFormProps): ReactElement {
   const { form, isDisabled, isReadOnly } = props;
   const { fields, unsupportedFields } = form;
+  // Nobody should send a form without having seen all of it.
+  const { shown, ...rest } = useFirstItems(fields, MAX_FIELDS);
   const texts = useTexts("elicitation", elicitationTexts);
   return (
     <form
@@ -29,20 +37,23 @@ export function ElicitationForm(props: ElicitationFormProps): ReactElement {
     >
       {/* Not disabled with the buttons for a moment, because a field would lose the focus. */}
       <fieldset className="acp-elicitation-fields" disabled={isReadOnly}>
-        {fields.map((field) => (
+        {shown.map((field) => (
           <FieldInput key={field.name} field={field} />
         ))}
       </fieldset>
+      <ShowAllItems {...rest} />
       {unsupportedFields.length > 0 && (
         <p className="acp-field-hint">
-          {texts.unsupportedFields(unsupportedFields.map(({ label }) => label).join(", "))}
+          {texts.unsupportedFields(
+            clipTooltip(unsupportedFields.map(({ label }) => label).join(", ")),
+          )}
         </p>
       )}
       <div className="acp-request-options">
         <button
           type="submit"
           className="acp-button acp-button-primary"
-          disabled={isDisabled || unsupportedFields.length > 0}
+          disabled={isDisabled || unsupportedFields.length > 0 || rest.hiddenTotal !== undefined}
         >
           {texts.send}
         </button>

@@ -2,6 +2,10 @@ import type { PendingElicitation } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
+import { ClippedText } from "../content/ClippedText.js";
+import { ErrorBoundary } from "../failure/ErrorBoundary.js";
+import { FailedPart } from "../failure/FailedPart.js";
+import { formatJson } from "../format/formatJson.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { ElicitationForm, RefuseButtons } from "./ElicitationForm.js";
@@ -43,12 +47,28 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
           {mode === "url" ? texts.openPage : texts.inputRequested}
         </span>
         <h2 id={titleId} className="acp-request-title">
-          {message}
+          <ClippedText text={message} />
         </h2>
         {isRecording && <span className="acp-request-position">{texts.answeredByRecording}</span>}
       </div>
       {mode === "form" && (
-        <ElicitationForm form={form} isDisabled={isDisabled} isReadOnly={isReadOnly} />
+        <ErrorBoundary
+          content={elicitation}
+          fallback={(error, retry) => (
+            <>
+              <FailedPart
+                error={error}
+                getText={(max) => formatJson(elicitation, max)}
+                onRetry={retry}
+              />
+              <div className="acp-request-options">
+                <RefuseButtons form={form} isDisabled={isDisabled} />
+              </div>
+            </>
+          )}
+        >
+          <ElicitationForm form={form} isDisabled={isDisabled} isReadOnly={isReadOnly} />
+        </ErrorBoundary>
       )}
       {mode === "url" && (
         <ElicitationUrl url={url} form={form} isDisabled={isDisabled} isReadOnly={isReadOnly} />

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { ClippedText } from "../content/ClippedText.js";
 import { toSafeHref } from "../content/safeUrl.js";
 import { Icon } from "../controls/Icon.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
@@ -21,7 +22,9 @@ export function ElicitationUrl(props: ElicitationUrlProps): ReactElement {
   const href = toSafeHref(url);
   return (
     <div className="acp-elicitation-form">
-      <code className="acp-command">{url}</code>
+      <code className="acp-command">
+        <ClippedText text={url} />
+      </code>
       {href === undefined && <p className="acp-field-hint">{texts.cannotOpen}</p>}
       <div className="acp-request-options">
         {href !== undefined && !isReadOnly && (

@@ -1,6 +1,8 @@
 import { type ReactElement, useId } from "react";
 import { Icon } from "../controls/Icon.js";
 import type { FormField } from "./parseFormFields.js";
+import { ClippedText } from "../content/ClippedText.js";
+import { clipLabel, clipTooltip } from "../format/clipText.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -12,14 +14,14 @@ export function FieldInput({ field }: { field: FormField }): ReactElement | null
   if (kind === "unknown") return null;
   if (kind === "boolean") {
     return (
-      <label className="acp-toggle acp-field-toggle" title={hint}>
+      <label className="acp-toggle acp-field-toggle" title={hint && clipTooltip(hint)}>
         <input
           type="checkbox"
           role="switch"
           name={field.name}
           defaultChecked={field.initial === true}
         />
-        {label}
+        <ClippedText text={label} />
       </label>
     );
   }
@@ -27,7 +29,7 @@ export function FieldInput({ field }: { field: FormField }): ReactElement | null
   return (
     <div className="acp-field">
       <label className="acp-field-label" htmlFor={id}>
-        {label}
+        <ClippedText text={label} />
         {!isRequired && <span className="acp-field-optional"> {texts.optional}</span>}
       </label>
       {kind === "single_choice" ? (
@@ -37,7 +39,7 @@ export function FieldInput({ field }: { field: FormField }): ReactElement | null
       )}
       {hint !== undefined && (
         <span className="acp-field-hint" id={`${id}-hint`}>
-          {hint}
+          <ClippedText text={hint} />
         </span>
       )}
     </div>
@@ -79,9 +81,9 @@ function SelectControl({ field, id }: ControlProps): ReactElement {
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
         <option value="">{isRequired ? texts.choose : texts.none}</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {choices.map(({ value, label }, index) => (
+          <option key={index} value={value}>
+            {clipLabel(label)}
           </option>
         ))}
       </select>
@@ -92,20 +94,26 @@ function SelectControl({ field, id }: ControlProps): ReactElement {
 
 function CheckboxGroup({ field }: { field: FormField }): ReactElement {
   const { name, label, hint, choices, initial } = field;
-  const chosen = Array.isArray(initial) ? initial : [];
+  const chosen = new Set(Array.isArray(initial) ? initial : []);
   return (
     <fieldset className="acp-field">
-      <legend className="acp-field-label">{label}</legend>
-      {hint !== undefined && <span className="acp-field-hint">{hint}</span>}
-      {choices.map((choice) => (
-        <label key={choice.value} className="acp-field-choice">
+      <legend className="acp-field-label">
+        <ClippedText text={label} />
+      </legend>
+      {hint !== undefined && (
+        <span className="acp-field-hint">
+          <ClippedText text={hint} />
+        </span>
+      )}
+      {choices.map((choice, index) => (
+        <label key={index} className="acp-field-choice">
           <input
             type="checkbox"
             name={name}
             value={choice.value}
-            defaultChecked={chosen.includes(choice.value)}
+            defaultChecked={chosen.has(choice.value)}
           />
-          {choice.label}
+          <ClippedText text={choice.label} />
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,5 @@
+import { toSafePattern } from "./safePattern.js";
+
 /** One field of an elicitation form. */
 export interface FormField {
   /** The name of the property in the schema. */
@@ -38,11 +40,11 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
 export function parseFormFields(
   schema: Readonly<Record<string, unknown>> = {},
 ): readonly FormField[] {
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const required = new Set<unknown>(Array.isArray(schema["required"]) ? schema["required"] : []);
   const properties = isPlainObject(schema["properties"]) ? schema["properties"] : {};
   return Object.entries(properties)
     .filter((entry): entry is [string, SchemaProperty] => isPlainObject(entry[1]))
-    .map(([name, property]) => parseField(name, property, required.includes(name)));
+    .map(([name, property]) => parseField(name, property, required.has(name)));
 }
 
 /** Reads the submitted values with the types of the schema. Omits empty fields. */
@@ -76,7 +78,7 @@ function parseField(name: string, property: SchemaProperty, isRequired: boolean)
 
 function parseInitialValue(value: unknown): FormField["initial"] {
   if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map(String);
+  if (Array.isArray(value)) return value.filter(isScalar).map(String);
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
@@ -92,19 +94,20 @@ function parseChoices(schema: unknown): FormField["choices"] {
   if (!isPlainObject(schema)) return [];
   const { enum: values, oneOf, anyOf } = schema;
   if (Array.isArray(values))
-    return values.map((value) => ({ value: String(value), label: String(value) }));
+    return values.filter(isScalar).map((value) => ({ value: String(value), label: String(value) }));
   const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
-  return titled.filter(isPlainObject).map((option) => ({
-    value: String(option["const"]),
-    label: String(option["title"] ?? option["const"]),
-  }));
+  return titled.filter(isPlainObject).flatMap(({ const: value, title }) => {
+    if (!isScalar(value)) return [];
+    return [{ value: String(value), label: typeof title === "string" ? title : String(value) }];
+  });
 }
 
 function parseConstraints(property: SchemaProperty): FormField["constraints"] {
   const constraints: Record<string, string | number> = {};
   if (property.type === "number") constraints["step"] = "any";
-  const inputType = INPUT_TYPES[String(property["format"])];
-  if (inputType !== undefined) constraints["type"] = inputType;
+  const { format } = property;
+  if (typeof format === "string" && Object.hasOwn(INPUT_TYPES, format))
+    constraints["type"] = INPUT_TYPES[format] ?? "text";
   for (const [keyword, attribute] of [
     ["minimum", "min"],
     ["maximum", "max"],
@@ -114,8 +117,14 @@ function parseConstraints(property: SchemaProperty): FormField["constraints"] {
     const limit = property[keyword];
     if (typeof limit === "number") constraints[attribute] = limit;
   }
-  if (typeof property["pattern"] === "string") constraints["pattern"] = property["pattern"];
+  const pattern = toSafePattern(property["pattern"]);
+  if (pattern !== undefined) constraints["pattern"] = pattern;
   return constraints;
+}
+
+/** Returns whether a value has a text. An object could have a `toString` that is no function. */
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -25,11 +25,11 @@ async function registerLanguage(name: string): Promise<void> {
 }
 
 /**
- * Splits code into lines of tokens. Returns `undefined` for very long code, and for code that the
- * grammar cannot process. The grammar must be loaded.
+ * Splits code into lines of tokens. Returns `undefined` for very long code, for very long lines, and
+ * for code that the grammar cannot process. The grammar must be loaded.
  */
 export function highlightCode(code: string, language: string): readonly CodeLine[] | undefined {
-  if (code.length > MAX_CODE_CHARACTERS) return undefined;
+  if (code.length > MAX_CODE_CHARACTERS || hasUnusualLines(code)) return undefined;
   try {
     const lines: CodeToken[][] = [[]];
     appendTokens(lines, lowlight.highlight(language, code, { prefix: "" }), undefined);
@@ -37,6 +37,16 @@ export function highlightCode(code: string, language: string): readonly CodeLine
   } catch {
     return undefined;
   }
+}
+
+/** In a longer line, and between so many lines, the grammars look for the end of a token for seconds. */
+const MAX_LINE_CHARACTERS = 1_000;
+const MAX_LINES = 2_000;
+
+/** Returns whether code has lines that nobody writes, such as those of a minified file. */
+function hasUnusualLines(code: string): boolean {
+  const lines = code.split("\n");
+  return lines.length > MAX_LINES || lines.some(({ length }) => length > MAX_LINE_CHARACTERS);
 }
 
 type SyntaxNode =

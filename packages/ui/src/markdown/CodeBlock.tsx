@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { CodeText } from "../content/CodeText.js";
 import { CopyButton } from "../controls/CopyButton.js";
+import { clipText } from "../format/clipText.js";
 import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -15,7 +16,7 @@ export function CodeBlock({ text, language }: CodeBlockProps): ReactElement {
   return (
     <figure className="acp-code">
       <figcaption className="acp-code-header">
-        <span>{language ?? texts.plainCode}</span>
+        <span>{language === undefined ? texts.plainCode : clipText(language, 40)}</span>
         <CopyButton text={text} label={texts.copyCode} />
       </figcaption>
       <pre tabIndex={0}>

@@ -1,17 +1,29 @@
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
-import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { IMAGE_ICON } from "../controls/iconPaths.js";
 import { Chip } from "../content/Chip.js";
+import { findOpenFence, splitText } from "../content/splitText.js";
 import { CodeBlock } from "./CodeBlock.js";
+import { MarkdownTable } from "./MarkdownTable.js";
+import { parseMarkdown } from "./parseMarkdown.js";
 import { SafeLink } from "../content/SafeLink.js";
 import { toSafeHref } from "../content/safeUrl.js";
 import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
-/** Renders Markdown. HTML is shown as text, and images are shown as links. */
+/** Longer text is rendered in parts. It is more than a part of a long message with its open syntax. */
+export const MAX_UNSPLIT_CHARACTERS = 10_000;
+
+/**
+ * Renders Markdown in a time that grows linearly with the text. HTML is shown as text, and images are
+ * shown as links. Syntax that is nested too deep, or that has too many delimiters, is shown as text.
+ */
 export function renderMarkdown(text: string): ReactNode {
-  return renderTokens(lexer(text));
+  if (text.length <= MAX_UNSPLIT_CHARACTERS) return renderTokens(parseMarkdown(text));
+  return splitText(text, findOpenFence).parts.map((part) => (
+    <Fragment key={part.start}>{renderTokens(parseMarkdown(part.text))}</Fragment>
+  ));
 }
 
 function renderTokens(tokens: readonly Token[] = []): ReactNode {
@@ -42,7 +54,7 @@ function renderToken(token: MarkedToken): ReactNode {
     case "code":
       return <CodeBlock text={token.text} language={/^\S+/.exec(token.lang ?? "")?.[0]} />;
     case "table":
-      return <MarkdownTable token={token} />;
+      return <MarkdownTable token={token} renderCell={(cell) => renderTokens(cell.tokens)} />;
     case "hr":
       return <hr />;
     case "text":
@@ -91,34 +103,6 @@ function renderList({ ordered, start, items }: Tokens.List): ReactElement {
 
 function renderListItem({ tokens }: Tokens.ListItem): ReactElement {
   return <li>{renderTokens(tokens)}</li>;
-}
-
-function MarkdownTable({ token }: { token: Tokens.Table }): ReactElement {
-  const { header, rows } = token;
-  const texts = useTexts("content", contentTexts);
-  return (
-    <div className="acp-table-scroll" tabIndex={0} role="group" aria-label={texts.table}>
-      <table>
-        <thead>
-          <tr>{header.map(renderCell)}</tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, index) => (
-            <tr key={index}>{cells.map(renderCell)}</tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function renderCell({ header, align, tokens }: Tokens.TableCell, index: number): ReactElement {
-  const Cell = header ? "th" : "td";
-  return (
-    <Cell key={index} style={align === null ? undefined : { textAlign: align }}>
-      {renderTokens(tokens)}
-    </Cell>
-  );
 }
 
 function ImageLink({ href, alt }: { href: string | undefined; alt: string }): ReactElement {

@@ -1,4 +1,4 @@
-import { lexer } from "marked";
+import { parseBlocks } from "./parseMarkdown.js";
 
 /** Markdown text and the source of each of its top-level blocks. */
 export interface MarkdownBlocks {
@@ -24,13 +24,13 @@ export function splitMarkdown(
   const isExtended = previous.blocks.length > 1 && text.startsWith(previous.text);
   const kept = isExtended ? previous.blocks.slice(0, -1) : [];
   const start = kept.reduce((length, block) => length + block.length, 0);
-  return { text, blocks: [...kept, ...parseBlocks(text.slice(start))] };
+  return { text, blocks: [...kept, ...readBlocks(text.slice(start))] };
 }
 
 /** Parses the blocks. Blank lines belong to the preceding block, so joining restores the text. */
-function parseBlocks(text: string): string[] {
+function readBlocks(text: string): string[] {
   const blocks: string[] = [];
-  for (const { type, raw } of lexer(text)) {
+  for (const { type, raw } of parseBlocks(text)) {
     if (blocks.length > 0 && type === "space") blocks.push(`${blocks.pop() ?? ""}${raw}`);
     else if (blocks.length === 1 && blocks[0]?.trim() === "") blocks[0] += raw;
     else blocks.push(raw);

@@ -36,5 +36,5 @@ export function Message(props: MessageProps): ReactElement | null {
 }
 
 function isVisible(block: ContentBlock): boolean {
-  return block.type !== "text" || block.text.trim() !== "";
+  return block.type !== "text" || /\S/.test(block.text);
 }

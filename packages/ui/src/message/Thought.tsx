@@ -51,6 +51,7 @@ function getPreview(blocks: readonly ContentBlock[]): string {
   const block = blocks.find(({ type }) => type === "text");
   const text = block?.type === "text" ? block.text : "";
   return text
+    .slice(0, 1_000)
     .replace(/[*_`#]/g, "")
     .trim()
     .slice(0, 160);

@@ -2,6 +2,7 @@ import type { ConfigOption } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
+import { clipText } from "../format/clipText.js";
 import { getOptionDescription, getOptionGroups } from "./choiceGroups.js";
 import { LabeledSelect } from "./LabeledSelect.js";
 
@@ -27,7 +28,7 @@ export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement
           aria-busy={isPending}
           onChange={(event) => choose(event.target.checked)}
         />
-        {option.name}
+        {clipText(option.name, 100)}
       </label>
     );
   }

@@ -1,7 +1,10 @@
 import { type ReactElement, useId, useRef } from "react";
 import { Icon, Spinner } from "../controls/Icon.js";
+import { clipText, clipTooltip } from "../format/clipText.js";
 import type { ChoiceGroup } from "./choiceGroups.js";
 
+/** Longer names make the control wider than a panel. */
+const MAX_CHOICE_CHARACTERS = 100;
 /** The props of {@link LabeledSelect}. */
 export interface LabeledSelectProps {
   /** The visible label. */
@@ -27,13 +30,17 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
   const select = useRef<HTMLSelectElement>(null);
   const isKnown = groups.some(({ choices }) => choices.some((choice) => choice.value === value));
   return (
-    <span className="acp-ui acp-select-wrap acp-setting" title={title} data-disabled={isDisabled}>
+    <span
+      className="acp-ui acp-select-wrap acp-setting"
+      title={title && clipTooltip(title)}
+      data-disabled={isDisabled}
+    >
       <label
         className="acp-control-label"
         htmlFor={id}
         onClick={() => !isDisabled && select.current?.showPicker()}
       >
-        {label}
+        {clipText(label, MAX_CHOICE_CHARACTERS)}
         <span aria-hidden="true">:</span>
       </label>
       <select
@@ -45,12 +52,12 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
         aria-busy={isPending}
         onChange={(event) => onChoose(event.target.value)}
       >
-        {!isKnown && <option value={value}>{value}</option>}
+        {!isKnown && <option value={value}>{clipText(value, MAX_CHOICE_CHARACTERS)}</option>}
         {groups.map((group, index) =>
           group.name === undefined ? (
             <ChoiceOptions key={index} {...group} />
           ) : (
-            <optgroup key={index} label={group.name}>
+            <optgroup key={index} label={clipText(group.name, MAX_CHOICE_CHARACTERS)}>
               <ChoiceOptions {...group} />
             </optgroup>
           ),
@@ -70,9 +77,9 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
 function ChoiceOptions({ choices }: ChoiceGroup): ReactElement {
   return (
     <>
-      {choices.map(({ value, name }) => (
-        <option key={value} value={value}>
-          {name}
+      {choices.map(({ value, name }, index) => (
+        <option key={index} value={value}>
+          {clipText(name, MAX_CHOICE_CHARACTERS)}
         </option>
       ))}
     </>

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { TerminalSpan } from "./renderTerminalRows.js";
+import type { TerminalSpan } from "./createTerminalScreen.js";
 import type { TerminalStyle } from "./terminalStyle.js";
 
 /** Terminal text with its colors and decorations. */

@@ -11,6 +11,7 @@ import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { LazyElicitationPrompt } from "../elicitation/lazyElicitationPrompt.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
+import { PartBoundary } from "../failure/PartBoundary.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
 import { Announcer } from "./Announcer.js";
 import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
@@ -71,20 +72,40 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                 <Conversation />
                 <PanelDock>
                   {notice}
-                  <PlanPanel />
-                  {hasToolCalls && <LazySidePanelButtons side={side} onOpen={setSide} />}
-                  <PermissionDock />
-                  <ElicitationDock />
-                  {footer ?? (
-                    <>
-                      <QueuedPrompts />
-                      <Composer />
-                    </>
-                  )}
+                  <PartBoundary>
+                    <PermissionDock />
+                  </PartBoundary>
+                  <PartBoundary>
+                    <ElicitationDock />
+                  </PartBoundary>
+                  <div className="acp-controls">
+                    <div className="acp-tray">
+                      <PartBoundary>
+                        <PlanPanel />
+                      </PartBoundary>
+                      {hasToolCalls && (
+                        <PartBoundary>
+                          <LazySidePanelButtons side={side} onOpen={setSide} />
+                        </PartBoundary>
+                      )}
+                      {footer === undefined && (
+                        <PartBoundary>
+                          <QueuedPrompts />
+                        </PartBoundary>
+                      )}
+                    </div>
+                    {footer ?? (
+                      <PartBoundary>
+                        <Composer />
+                      </PartBoundary>
+                    )}
+                  </div>
                 </PanelDock>
               </div>
               {side !== undefined && (
-                <LazySidePanel side={side} onClose={() => setSide(undefined)} />
+                <PartBoundary>
+                  <LazySidePanel side={side} onClose={() => setSide(undefined)} />
+                </PartBoundary>
               )}
             </div>
             <Announcer />

@@ -1,7 +1,13 @@
 import type { PermissionOption } from "@acp-store/core";
 import { type ReactElement, useEffect, useRef } from "react";
+import { ShowAllItems } from "../controls/ShowAllItems.js";
+import { useFirstItems } from "../controls/useFirstItems.js";
+import { clipLabel, clipTooltip } from "../format/clipText.js";
 import { permissionTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+
+/** More options are shown on request. */
+const MAX_OPTIONS = 20;
 
 interface PermissionOptionsProps {
   readonly options: readonly PermissionOption[];
@@ -15,12 +21,13 @@ interface PermissionOptionsProps {
 /** The agent's options, in the agent's order. */
 export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
   const { options, isDisabled, hasShortcuts, isArmed, onChoose } = props;
+  const { shown, ...rest } = useFirstItems(options, MAX_OPTIONS);
   const canChoose = isArmed && !isDisabled;
   const texts = useTexts("permission", permissionTexts);
   useShortcuts(options, hasShortcuts && !isDisabled, onChoose);
   return (
     <div className="acp-request-options" data-armed={isArmed}>
-      {options.map(({ optionId, name, kind }, index) => (
+      {shown.map(({ optionId, name, kind }, index) => (
         <button
           key={`${index}:${optionId}`}
           type="button"
@@ -28,9 +35,10 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
           disabled={isDisabled}
           aria-disabled={!canChoose}
           aria-keyshortcuts={hasShortcuts ? `Alt+${index + 1}` : undefined}
+          title={clipLabel(name) === name ? undefined : clipTooltip(name)}
           onClick={() => onChoose(optionId)}
         >
-          {name}
+          {clipLabel(name)}
           {hasShortcuts && index < 9 && (
             <kbd className="acp-shortcut" aria-hidden="true">
               {texts.shortcut(index + 1)}
@@ -38,6 +46,7 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
           )}
         </button>
       ))}
+      <ShowAllItems {...rest} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import type { Permission } from "@acp-store/core";
-import { usePermission } from "@acp-store/react";
+import { type Permission, selectPermissionTitle } from "@acp-store/core";
+import { useAcpState, usePermission } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
-import { getPermissionTitle } from "./getPermissionTitle.js";
 import { permissionOutcomeTexts } from "../texts/requestTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { getToolCallTitle } from "../toolCall/toolKinds.js";
 
 interface PermissionOutcomeProps {
   readonly id: string;
@@ -19,6 +19,7 @@ interface PermissionOutcomeProps {
 /** The outcome of a permission request. A pending request is shown above the composer instead. */
 export function PermissionOutcome(props: PermissionOutcomeProps): ReactElement | null {
   const permission = usePermission(props.id);
+  const title = useAcpState((state) => permission && selectPermissionTitle(state, permission));
   const { isRecording } = useAcpUi();
   const texts = useTexts("permissionOutcome", permissionOutcomeTexts);
   const titles = useTexts("toolKindTitle", toolKindTitles);
@@ -31,7 +32,7 @@ export function PermissionOutcome(props: PermissionOutcomeProps): ReactElement |
       <Icon name={icon} />
       <span>
         {props.isStandalone
-          ? texts.standalone(getPermissionTitle(permission, undefined, titles), text)
+          ? texts.standalone(getToolCallTitle(title, permission.toolCall?.kind, titles), text)
           : text}
       </span>
     </p>

@@ -3,13 +3,15 @@ import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { PathIcon } from "../controls/Icon.js";
 import { SHIELD_ICON } from "../controls/iconPaths.js";
+import { ErrorBoundary } from "../failure/ErrorBoundary.js";
+import { FailedPart } from "../failure/FailedPart.js";
+import { formatJson } from "../format/formatJson.js";
 import { permissionTexts } from "../texts/requestTexts.js";
 import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { getToolKindQuestion } from "../toolCall/toolKinds.js";
+import { getToolCallTitle, getToolKindQuestion } from "../toolCall/toolKinds.js";
 import { PermissionOptions } from "./PermissionOptions.js";
 import { PermissionSubject } from "./PermissionSubject.js";
-import { getPermissionTitle } from "./getPermissionTitle.js";
 
 interface PermissionPromptProps {
   readonly permission: PendingPermission;
@@ -49,12 +51,23 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
           {getToolKindQuestion(kind, questions)}
         </span>
         <h2 id={titleId} className={`acp-request-title ${kind === "execute" ? "acp-mono" : ""}`}>
-          {getPermissionTitle(permission, call, titles)}
+          {getToolCallTitle(permission.displayTitle, kind, titles)}
         </h2>
         {isRecording && <span className="acp-request-position">{texts.answeredByRecording}</span>}
         {position !== undefined && <span className="acp-request-position">{position}</span>}
       </div>
-      <PermissionSubject permission={permission} />
+      <ErrorBoundary
+        content={permission}
+        fallback={(error, retry) => (
+          <FailedPart
+            error={error}
+            getText={(max) => formatJson(permission, max)}
+            onRetry={retry}
+          />
+        )}
+      >
+        <PermissionSubject permission={permission} />
+      </ErrorBoundary>
       <PermissionOptions
         options={permission.options}
         isDisabled={isDisabled}

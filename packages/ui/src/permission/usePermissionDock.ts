@@ -38,7 +38,7 @@ export interface PermissionDockState {
  *     <div ref={dock}>
  *       {pending.map((permission) => (
  *         <section key={permission.permissionId} data-request tabIndex={-1}>
- *           {permission.title}
+ *           {permission.displayTitle}
  *           {permission.options.map(({ optionId, name }) => (
  *             <button
  *               key={optionId}

@@ -1,5 +1,6 @@
 import type { PlanEntry } from "@acp-store/core";
 import type { ReactElement } from "react";
+import { ClippedText } from "../content/ClippedText.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { planTexts } from "../texts/composerTexts.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -19,7 +20,7 @@ export function PlanStepItem({ entry, isRunning }: PlanStepItemProps): ReactElem
       <span className="acp-step-icon">{renderStatusIcon(status, isRunning)}</span>
       <span className="acp-step-text">
         <span className="acp-sr-only">{texts.status(getStatusLabel(status, texts))} </span>
-        {content}
+        <ClippedText text={content} />
       </span>
       {priority === "high" && status !== "completed" && (
         <span className="acp-tag">{texts.highPriority}</span>

@@ -1,13 +1,20 @@
-import type { PlanEntry } from "@acp-store/core";
-import { usePlan, useSession } from "@acp-store/react";
+import { isSessionBusy, type PlanEntry } from "@acp-store/core";
+import { useQueue, useSession } from "@acp-store/react";
 import { useState } from "react";
 import { usePanelSize } from "../controls/usePanelSize.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
+import { countDone, findCurrentStep } from "./PlanCard.js";
+import { usePlanTurn } from "./usePlanTurn.js";
 
 /** The plan of a session and its progress. */
 export interface PlanPanelState {
   /** The ref of the root element. The size of the panel around it decides `isOpen`, or else that of the page. */
   readonly ref: (element: HTMLElement | null) => void;
+  /**
+   * Whether the plan has open steps, and no turn has begun since it changed. `Conversation` shows any
+   * other plan at the end of its turn.
+   */
+  readonly isPinned: boolean;
   /** The steps. Empty without a plan. */
   readonly entries: readonly PlanEntry[];
   /** The number of completed steps. */
@@ -36,31 +43,28 @@ const NO_ENTRIES: readonly PlanEntry[] = [];
  * ```
  */
 export function usePlanPanel(): PlanPanelState {
-  const entries = usePlan()?.entries ?? NO_ENTRIES;
+  const { plan, isPinned } = usePlanTurn();
+  const entries = plan?.entries ?? NO_ENTRIES;
+  const isBusy = useSession(isSessionBusy);
   const isRunning = useSession((session) => session?.activity === "running");
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { width, height } = usePanelSize(element);
   const isSmall = Math.min(width, height) <= 640;
   const isLow = height <= 1000;
   const hasPendingRequests = useSessionPermissions().length > 0;
+  const hasQueue = useQueue().prompts.length > 0;
   const [choice, setChoice] = useState<boolean>();
-  const done = entries.filter(isDone).length;
-  const isIdle = done === entries.length || !isRunning;
-  const isOpen = choice ?? !(isIdle || isSmall || (isLow && hasPendingRequests));
-  const current =
-    entries.find(({ status }) => status === "in_progress") ??
-    entries.find((entry) => !isDone(entry));
+  const done = countDone(entries);
+  const isIdle = done === entries.length || !isBusy;
+  const isOpen = choice ?? !(isIdle || isSmall || (isLow && (hasPendingRequests || hasQueue)));
   return {
     ref: setElement,
+    isPinned,
     entries,
     done,
-    current,
+    current: findCurrentStep(entries),
     isRunning,
     isOpen,
     toggle: () => setChoice(!isOpen),
   };
-}
-
-function isDone({ status }: PlanEntry): boolean {
-  return status === "completed";
 }

@@ -125,7 +125,7 @@ interface StepButtonProps {
   readonly onClick: () => void;
 }
 
-/** A disabled button keeps the focus, so that the keys go on working. */
+/** A disabled button keeps the focus, so that the keys still work. */
 function StepButton({ icon, className = "", label, hint, isDisabled, onClick }: StepButtonProps) {
   return (
     <button

@@ -5,6 +5,7 @@ import { Icon, Spinner } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { QueuedPromptEditor } from "./QueuedPromptEditor.js";
 import { useQueueDrag } from "./useQueueDrag.js";
+import { clipLabel } from "../format/clipText.js";
 import { queueTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -134,7 +135,8 @@ function QueueButton(props: QueueButtonProps): ReactElement {
 }
 
 function getPromptText(blocks: readonly ContentBlock[], texts: UiTexts["queue"]): string {
-  return blocks
+  const text = blocks
     .map((block) => (block.type === "text" ? block.text : texts.attachment(block.type)))
     .join(" ");
+  return clipLabel(text);
 }

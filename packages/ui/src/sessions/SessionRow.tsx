@@ -1,6 +1,8 @@
+import { isSessionBusy } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { formatAge, useFormat } from "../format/format.js";
+import { isWaitingForUser } from "../conversation/agentActivity.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
 import { RenameField } from "./RenameField.js";
@@ -38,7 +40,7 @@ export function SessionRow(props: SessionRowProps): ReactElement {
   const activity = useSession({
     select: (open) => {
       if (open?.detached !== undefined) return "read-only";
-      return open !== undefined && open.openTurns.length > 0 ? "working" : "idle";
+      return isSessionBusy(open) && !isWaitingForUser(open) ? "working" : "idle";
     },
     sessionId,
   });

@@ -2,14 +2,14 @@ import { type AcpState, selectSession, selectSessionCatalog } from "@acp-store/c
 
 /** Returns the ids of a session and its ancestors, starting with the session itself. */
 export function getSessionAncestry(state: AcpState, sessionId: string): readonly string[] {
-  const path: string[] = [];
+  const path = new Set<string>();
   for (
     let id: string | undefined = sessionId;
-    id !== undefined && !path.includes(id);
+    id !== undefined && !path.has(id);
     id = selectSession(state, id)?.parentSessionId
   )
-    path.push(id);
-  return path;
+    path.add(id);
+  return [...path];
 }
 
 /** Returns whether a session is open. The store keeps a trace of closed sessions. */

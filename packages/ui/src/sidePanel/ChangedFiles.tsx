@@ -14,20 +14,33 @@ import { diffTexts } from "../texts/toolCallTexts.js";
 
 /** With more files than this, all are collapsed by default. */
 const MAX_OPEN_FILES = 3;
+const FILES_PER_STEP = 50;
 
 /** The files that the session changed, each with its changes. */
 export function ChangedFiles(): ReactElement {
   const files = useChangedFiles();
   const texts = useTexts("sidePanel", sidePanelTexts);
+  const [shownCount, setShownCount] = useState(FILES_PER_STEP);
   if (files.length === 0) return <p className="acp-side-panel-note">{texts.noChangesYet}</p>;
   return (
-    <ul className="acp-changed-files">
-      {files.map((file) => (
-        <li key={file.path}>
-          <ChangedFileSection file={file} isOpenByDefault={files.length <= MAX_OPEN_FILES} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="acp-changed-files">
+        {files.slice(0, shownCount).map((file) => (
+          <li key={file.path}>
+            <ChangedFileSection file={file} isOpenByDefault={files.length <= MAX_OPEN_FILES} />
+          </li>
+        ))}
+      </ul>
+      {files.length > shownCount && (
+        <button
+          type="button"
+          className="acp-link-button"
+          onClick={() => setShownCount(shownCount + FILES_PER_STEP)}
+        >
+          {texts.moreFiles(files.length - shownCount)}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useToolCall } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useRef } from "react";
 import { MAX_CODE_CHARACTERS, renderCodeLine } from "../content/CodeText.js";
+import { getLinesWidth, useVisibleLines } from "../content/useVisibleLines.js";
 import { type FileLocation, useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
@@ -9,8 +10,8 @@ import { useFileText } from "./useFileText.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
-/** The number of lines shown before and after the current line. */
-const LINES_AROUND = 400;
+/** The lines with colors move in steps of this number of lines. */
+const COLOR_STEP = 100;
 
 /**
  * A file, scrolled to the line of the location or else to the first line that the agent changed.
@@ -36,28 +37,27 @@ export function FileView({ location }: { location: FileLocation }): ReactElement
 }
 
 /**
- * Selects the code to highlight. The colors of a line depend on all lines before it. If these are too
- * long, only the lines near the current one have colors.
+ * Selects the code to highlight. The colors of a line depend on all lines before it. If the file is too
+ * long, only the lines near the view have colors.
  */
 function selectCode(
   lines: readonly string[],
-  end: number,
-  line: number,
+  middle: number,
 ): { readonly code: string; readonly codeStart: number } {
-  const code = lines.slice(0, end).join("\n");
-  if (code.length <= MAX_CODE_CHARACTERS) return { code, codeStart: 0 };
   const sizeOf = (index: number): number => (lines[index]?.length ?? 0) + 1;
-  let start = line - 1;
+  if (lines.reduce((size, line) => size + line.length + 1, 0) <= MAX_CODE_CHARACTERS)
+    return { code: lines.join("\n"), codeStart: 0 };
+  let start = middle;
   for (let size = 0; start > 0; start -= 1) {
     size += sizeOf(start - 1);
     if (size > MAX_CODE_CHARACTERS / 2) break;
   }
-  let after = line - 1;
-  for (let size = 0; after < end; after += 1) {
-    size += sizeOf(after);
+  let end = middle;
+  for (let size = 0; end < lines.length; end += 1) {
+    size += sizeOf(end);
     if (size > MAX_CODE_CHARACTERS / 2) break;
   }
-  return { code: lines.slice(start, after).join("\n"), codeStart: start };
+  return { code: lines.slice(start, end).join("\n"), codeStart: start };
 }
 
 interface FileLinesProps {
@@ -69,44 +69,44 @@ interface FileLinesProps {
 
 function FileLines({ text, line, path }: FileLinesProps): ReactElement {
   const { Code } = useAcpUi().slots;
-  const texts = useTexts("sidePanel", sidePanelTexts);
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
-  const view = useRef<HTMLDivElement>(null);
-  const first = Math.max(0, (line ?? 1) - 1 - LINES_AROUND);
-  const end = (line ?? 1) + LINES_AROUND;
-  const shown = lines.slice(first, end);
-  const { code, codeStart } = selectCode(lines, end, line ?? 1);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { first, end } = useVisibleLines(scroller, lines.length, line);
+  const minWidth = useMemo(() => getLinesWidth(lines), [lines]);
+  const middle = Math.round((first + end) / 2 / COLOR_STEP) * COLOR_STEP;
+  const { code, codeStart } = useMemo(() => selectCode(lines, middle), [lines, middle]);
   useEffect(() => {
-    const element = view.current;
-    const row = element?.querySelector<HTMLElement>("[aria-current]");
-    if (element) element.scrollTop = row ? row.offsetTop - element.clientHeight / 3 : 0;
-  }, [line, text]);
+    const element = scroller.current;
+    if (element === null) return;
+    const { scrollHeight, clientHeight } = element;
+    const top = line === undefined ? 0 : ((line - 1) / lines.length) * scrollHeight;
+    element.scrollTop = Math.max(0, top - clientHeight / 3);
+  }, [line, lines]);
   return (
-    <div ref={view} className="acp-file-lines" tabIndex={0} role="region" aria-label={path}>
-      {first > 0 && <p className="acp-file-hidden-lines">{texts.linesAbove(first)}</p>}
-      <Code code={code} language={path}>
-        {(codeLines) =>
-          shown.map((content, index) => {
-            const number = first + index + 1;
-            const tokens = codeLines?.[number - 1 - codeStart];
-            return (
-              <div
-                key={number}
-                className="acp-file-row"
-                data-line={number}
-                aria-current={number === line ? "location" : undefined}
-              >
-                {tokens === undefined ? content : renderCodeLine(tokens)}
-              </div>
-            );
-          })
-        }
-      </Code>
-      {first + shown.length < lines.length && (
-        <p className="acp-file-hidden-lines">
-          {texts.linesBelow(lines.length - first - shown.length)}
-        </p>
-      )}
+    <div ref={scroller} className="acp-file-lines" tabIndex={0} role="region" aria-label={path}>
+      <div
+        className="acp-file-rows"
+        style={{ height: `${lines.length}lh`, paddingTop: `${first}lh`, minWidth }}
+      >
+        <Code code={code} language={path}>
+          {(codeLines) =>
+            lines.slice(first, end).map((content, index) => {
+              const number = first + index + 1;
+              const tokens = codeLines?.[number - 1 - codeStart];
+              return (
+                <div
+                  key={number}
+                  className="acp-file-row"
+                  data-line={number}
+                  aria-current={number === line ? "location" : undefined}
+                >
+                  {tokens === undefined ? content : renderCodeLine(tokens)}
+                </div>
+              );
+            })
+          }
+        </Code>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import type { ToolCallContent } from "@acp-store/core";
+import { isTextDiff, type ToolCallContent } from "@acp-store/core";
 import { structuredPatch } from "diff";
-import { isDiffItem } from "../diff/diffItem.js";
 
 /** Returns the first line (1-based) that a tool call changes in a file. Agents often omit it. */
 export function findFirstChangedLine(
   content: readonly ToolCallContent[],
   path: string,
 ): number | undefined {
-  const diff = content.filter(isDiffItem).find((item) => item.path === path);
+  const diff = content.filter(isTextDiff).find((item) => item.path === path);
   if (diff === undefined) return undefined;
   const options = { context: 0, timeout: 100 };
   const patch = structuredPatch("", "", diff.oldText ?? "", diff.newText, "", "", options);

@@ -1,7 +1,6 @@
-import type { ToolCall } from "@acp-store/core";
+import { isTextDiff, type ToolCall } from "@acp-store/core";
 import { useEffect, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { isDiffItem } from "../diff/diffItem.js";
 import { getErrorMessage } from "../format/errors.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -32,7 +31,7 @@ export function useFileText(path: string, call: ToolCall | undefined): FileText 
     return () => stop.abort();
   }, [path, status, readFile]);
   if (readFile !== undefined) return read.path === path ? { text: read.text, note: read.note } : {};
-  const text = call?.content.filter(isDiffItem).findLast((diff) => diff.path === path)?.newText;
+  const text = call?.content.filter(isTextDiff).findLast((diff) => diff.path === path)?.newText;
   if (text !== undefined) return { text, note: texts.fromToolCall };
   return { note: texts.cannotRead };
 }

@@ -4,12 +4,14 @@ import { type ReactElement, useId, useState } from "react";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { CallStatus } from "../toolCall/CallStatus.js";
-import { createPhase, getToolCallPhase, type ToolCallPhase } from "../toolCall/toolCallPhase.js";
+import { createPhaseDisplay, type PhaseDisplay } from "../toolCall/toolCallPhase.js";
+import { ClippedText } from "../content/ClippedText.js";
+import { clipLabel } from "../format/clipText.js";
 import { Icon } from "../controls/Icon.js";
 import { SubagentTranscript } from "./SubagentTranscript.js";
 import { subagentTexts } from "../texts/conversationTexts.js";
 import type { UiTexts } from "../texts/texts.js";
-import { toolCallStatusTexts } from "../texts/toolCallTexts.js";
+import { toolCallPhaseTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { SubagentCardProps } from "../context/slots.js";
 
@@ -24,7 +26,7 @@ export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | n
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   if (subagent === undefined) return null;
-  const title = subagent.title || texts.untitled;
+  const title = clipLabel(subagent.title || texts.untitled);
   return (
     <article className="acp-ui acp-subagent" aria-label={title}>
       <button
@@ -40,7 +42,11 @@ export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | n
         <SubagentStatus subagent={subagent} />
         <Icon name="chevron" className="acp-disclosure-icon" />
       </button>
-      {subagent.description && <p className="acp-subagent-description">{subagent.description}</p>}
+      {subagent.description && (
+        <p className="acp-subagent-description">
+          <ClippedText text={subagent.description} />
+        </p>
+      )}
       <div id={bodyId} className="acp-subagent-body" hidden={!isOpen}>
         {isOpen && <SubagentSession sessionId={sessionId} />}
       </div>
@@ -62,26 +68,26 @@ function SubagentSession({ sessionId }: { sessionId: string }): ReactElement {
 
 function SubagentStatus({ subagent }: { subagent: Subagent }): ReactElement | null {
   const texts = useTexts("subagent", subagentTexts);
-  const statusTexts = useTexts("toolCallStatus", toolCallStatusTexts);
+  const phaseTexts = useTexts("toolCallPhase", toolCallPhaseTexts);
   const state = subagent.state?.state;
   if (state === undefined) return null;
-  return <CallStatus phase={getSubagentPhase(state, texts, statusTexts)} />;
+  return <CallStatus status={getSubagentStatus(state, texts, phaseTexts)} />;
 }
 
-/** Maps the state of a subagent, which has other values than the status of a tool call. */
-function getSubagentPhase(
+/** Returns the state of a subagent like the phase of a tool call. A custom state is shown as it was sent. */
+function getSubagentStatus(
   state: string,
   texts: UiTexts["subagent"],
-  statusTexts: UiTexts["toolCallStatus"],
-): ToolCallPhase {
+  phaseTexts: UiTexts["toolCallPhase"],
+): PhaseDisplay {
   switch (state) {
     case "requires_action":
-      return { ...createPhase("needs_approval", statusTexts), label: texts.needsInput };
+      return { ...createPhaseDisplay("awaiting_permission", phaseTexts), label: texts.needsInput };
     case "idle":
-      return { name: "completed", label: texts.idle, icon: "check" };
+      return { phase: "completed", label: texts.idle, icon: "check" };
     case "running":
-      return { name: "running", label: texts.running };
+      return { phase: "running", label: texts.running };
     default:
-      return getToolCallPhase({ status: state }, statusTexts);
+      return { phase: "running", label: state };
   }
 }

@@ -17,6 +17,7 @@ export const composerTexts = {
   /** Keys are in braces. */
   queueHint: "{Enter} to queue, {Esc} to stop",
   commands: "Commands",
+  moreCommands: (count: number): string => `${count} more. Type to narrow the list.`,
   attach: "Attach files",
   attachments: "Attachments",
   removeAttachment: (name: string): string => `Remove ${name}`,

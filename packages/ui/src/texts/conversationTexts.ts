@@ -20,6 +20,16 @@ export const conversationTexts = {
   improvePrompt: "Find a small improvement and make it",
 };
 
+/** The texts in place of a part that could not be rendered. */
+export const failureTexts = {
+  title: "This part could not be displayed.",
+  reason: (message: string): string => `The component that renders it failed: ${message}`,
+  retry: "Try again",
+  content: "Content",
+  clippedContent: "Start of the content. Copy it to get all of it.",
+  copy: "Copy content",
+};
+
 /** The announcements about the turn and its requests to screen readers. */
 export const announcementTexts = {
   working: "The agent is working.",
@@ -36,6 +46,14 @@ export const announcementTexts = {
 /** The texts of the end of a turn. */
 export const turnTexts = {
   interrupted: (duration: string): string => `Interrupted after ${duration}`,
+  /** The reason if none is known. */
+  interruptedDetail: "The connection to the agent ended before it had finished.",
+  continue: "Continue",
+  /** While the connection is being restored. */
+  continuing: "Continues after reconnecting",
+  /** The prompt that is sent to the agent. */
+  continuePrompt: "Continue",
+  notContinued: (reason: string): string => `Not sent: ${reason}`,
   failed: "The agent failed",
   failureDetail: (message: string | undefined, code: number): string =>
     `${message} (error ${code})`,
@@ -48,6 +66,7 @@ export const turnTexts = {
   stoppedByUser: (duration: string): string => `You stopped the agent after ${duration}`,
   stopped: (duration: string): string => `The agent stopped after ${duration}`,
   worked: (duration: string): string => `Worked for ${duration}`,
+  historiesDiffer: "The agent has a different history of this session. It follows here.",
 };
 
 /** The texts of messages and thoughts. */

@@ -116,10 +116,9 @@ export const sidePanelTexts = {
   noFileYet: "The agent has not opened a file yet.",
   noChangesYet: "No files have been changed yet.",
   noDiff: "No diff is available for this file.",
+  moreFiles: (count: number): string => `Show more (${count} ${count === 1 ? "file" : "files"})`,
   added: "New",
   line: (line: number): string => `Line ${line}`,
-  linesAbove: (count: number): string => `${count} more ${count === 1 ? "line" : "lines"} above`,
-  linesBelow: (count: number): string => `${count} more ${count === 1 ? "line" : "lines"} below`,
   fromToolCall: "This text comes from the tool call, not from disk.",
   cannotRead: "Files cannot be read here. Only the text that tool calls include is shown.",
 };

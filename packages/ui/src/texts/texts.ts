@@ -17,6 +17,7 @@ import * as toolCall from "./toolCallTexts.js";
  */
 export const englishTexts: UiTexts = {
   conversation: conversation.conversationTexts,
+  failure: conversation.failureTexts,
   announcement: conversation.announcementTexts,
   turn: conversation.turnTexts,
   message: conversation.messageTexts,
@@ -24,8 +25,9 @@ export const englishTexts: UiTexts = {
   format: conversation.formatTexts,
   toolKindTitle: toolCall.toolKindTitles,
   toolKindQuestion: toolCall.toolKindQuestions,
-  toolCallStatus: toolCall.toolCallStatusTexts,
+  toolCallPhase: toolCall.toolCallPhaseTexts,
   toolCall: toolCall.toolCallTexts,
+  toolCallGroup: toolCall.toolCallGroupTexts,
   terminal: toolCall.terminalTexts,
   content: toolCall.contentTexts,
   diff: toolCall.diffTexts,
@@ -51,6 +53,8 @@ export const englishTexts: UiTexts = {
 export interface UiTexts {
   /** The conversation. */
   readonly conversation: typeof conversation.conversationTexts;
+  /** The notes in place of parts that could not be rendered. */
+  readonly failure: typeof conversation.failureTexts;
   /** The announcements about the turn and its requests to screen readers. */
   readonly announcement: typeof conversation.announcementTexts;
   /** The end of a turn. The keys of the limits are the stop reasons of the protocol. */
@@ -66,9 +70,11 @@ export interface UiTexts {
   /** The headings of permission requests, by the kind of their tool call. */
   readonly toolKindQuestion: typeof toolCall.toolKindQuestions;
   /** The status of tool calls. */
-  readonly toolCallStatus: typeof toolCall.toolCallStatusTexts;
+  readonly toolCallPhase: typeof toolCall.toolCallPhaseTexts;
   /** Tool calls. */
   readonly toolCall: typeof toolCall.toolCallTexts;
+  /** The summaries of groups of tool calls. The keys include the phases of the calls. */
+  readonly toolCallGroup: typeof toolCall.toolCallGroupTexts;
   /** Terminals. */
   readonly terminal: typeof toolCall.terminalTexts;
   /** Content blocks, Markdown and output. */

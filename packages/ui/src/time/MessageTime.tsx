@@ -15,6 +15,8 @@ export function MessageTime({ id }: { id: string }): ReactElement | null {
   // The times of a recording count from its start.
   if (time === undefined || isRecording) return null;
   const date = new Date(time);
+  // An agent can report a time that no calendar has.
+  if (Number.isNaN(date.getTime())) return null;
   return (
     <time
       className="acp-message-time"

@@ -1,12 +1,12 @@
 import type { ToolCall, ToolCallLocation } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import { clipLabel } from "../format/clipText.js";
 import { relativePath } from "../format/paths.js";
 import { toolCallTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
 const MAX_LOCATIONS = 6;
-
 /** The file locations of a tool call as `path:line`, relative to the agent's folder. */
 export function LocationList({ call }: { call: ToolCall }): ReactElement | null {
   const { cwd, openLocation } = useAcpUi();
@@ -19,14 +19,14 @@ export function LocationList({ call }: { call: ToolCall }): ReactElement | null 
       {locations.slice(0, MAX_LOCATIONS).map((location, index) => (
         <li key={index}>
           {openLocation === undefined ? (
-            <span className="acp-location" title={location.path}>
+            <span className="acp-location" title={clipLabel(location.path)}>
               {formatLocation(location, cwd)}
             </span>
           ) : (
             <button
               type="button"
               className="acp-location"
-              title={location.path}
+              title={clipLabel(location.path)}
               onClick={() => openLocation({ ...location, toolCallId: call.toolCallId })}
             >
               {formatLocation(location, cwd)}
@@ -40,7 +40,8 @@ export function LocationList({ call }: { call: ToolCall }): ReactElement | null 
 }
 
 function formatLocation({ path, line }: ToolCallLocation, cwd: string | undefined): string {
-  return line == null ? relativePath(path, cwd) : `${relativePath(path, cwd)}:${line}`;
+  const shown = clipLabel(relativePath(path, cwd));
+  return line == null ? shown : `${shown}:${line}`;
 }
 
 /** Returns whether the location adds information. Many titles already contain the file name. */

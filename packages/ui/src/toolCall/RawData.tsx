@@ -2,6 +2,7 @@ import { type ReactElement, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import type { OutputProps } from "../context/slots.js";
 import { PathIcon } from "../controls/Icon.js";
+import { formatJson } from "../format/formatJson.js";
 import { CHEVRON_ICON } from "../controls/iconPaths.js";
 
 /** Collapsed raw data of a tool call. It is formatted only when opened. */
@@ -22,11 +23,14 @@ export function RawData({ label, value }: { label: string; value: unknown }): Re
 
 function formatRawValue(value: unknown): Pick<OutputProps, "text" | "language"> {
   if (typeof value === "string") return { text: value };
-  return { text: JSON.stringify(value, null, 2), language: "json" };
+  return { text: formatJson(value), language: "json" };
 }
 
 /** Returns whether a value has content. Agents often send `{}` or `null` instead of nothing. */
 export function hasContent(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
-  return typeof value !== "object" || Object.keys(value).length > 0;
+  if (typeof value !== "object") return true;
+  // Unlike `Object.keys`, this does not create a list of all keys.
+  for (const key in value) if (Object.hasOwn(value, key)) return true;
+  return false;
 }

@@ -1,5 +1,7 @@
-import type { ToolCall } from "@acp-store/core";
+import type { ToolCall, ToolCallContent } from "@acp-store/core";
 import { type ReactElement, useId } from "react";
+import { ShowAllItems } from "../controls/ShowAllItems.js";
+import { useFirstItems } from "../controls/useFirstItems.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
@@ -11,16 +13,20 @@ import { LocationList } from "./LocationList.js";
 import { RawData } from "./RawData.js";
 import { hasRawData, type ToolCallCardState, useToolCallCard } from "./useToolCallCard.js";
 import type { ToolCallCardProps } from "../context/slots.js";
+import { MAX_TITLE_CHARACTERS } from "./toolKinds.js";
+
+/** More content is shown on request. */
+const MAX_ITEMS = 30;
 
 /** One tool call. Each card reads its own call, so an update renders only this card. */
 export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {
   const card = useToolCallCard(props);
   const bodyId = useId();
   if (card === undefined) return null;
-  const { call, title, phase, hasBody, isOpen, toggle } = card;
+  const { call, content, title, hasBody, isOpen, toggle } = card;
   const heading = <ToolCallHeading {...card} />;
   return (
-    <article className={`acp-ui acp-call acp-call-${phase.name}`} aria-label={title}>
+    <article className={`acp-ui acp-call acp-call-${call.phase}`} aria-label={title}>
       {hasBody ? (
         <button
           type="button"
@@ -37,7 +43,7 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {
       )}
       <LocationList call={call} />
       <div id={bodyId} className="acp-call-body" hidden={!isOpen}>
-        {isOpen && <ToolCallBody call={call} isRunning={phase.name === "running"} />}
+        {isOpen && <ToolCallBody call={call} content={content} />}
       </div>
       {props.permissionIds?.map((permissionId) => (
         <PermissionOutcome key={permissionId} id={permissionId} />
@@ -46,7 +52,14 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {
   );
 }
 
-function ToolCallHeading({ call, title, icon, phase, span }: ToolCallCardState): ReactElement {
+function ToolCallHeading({
+  call,
+  content,
+  title,
+  icon,
+  status,
+  span,
+}: ToolCallCardState): ReactElement {
   const { ToolCallLineCount } = useAcpUi().slots;
   return (
     <>
@@ -54,8 +67,8 @@ function ToolCallHeading({ call, title, icon, phase, span }: ToolCallCardState):
       <span className={`acp-call-title ${call.kind === "execute" ? "acp-call-command" : ""}`}>
         {title}
       </span>
-      <ToolCallLineCount content={call.content} />
-      <CallStatus phase={phase} span={span} />
+      <ToolCallLineCount content={content} />
+      <CallStatus status={status} span={span} />
     </>
   );
 }
@@ -66,21 +79,32 @@ function getReadPath({ kind, status, locations }: ToolCall): string | undefined 
   return locations[0]?.path;
 }
 
-function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean }): ReactElement {
-  const { content, kind, rawInput, rawOutput } = call;
+interface ToolCallBodyProps {
+  readonly call: ToolCall;
+  readonly content: readonly ToolCallContent[];
+}
+
+function ToolCallBody({ call, content }: ToolCallBodyProps): ReactElement {
+  const { kind, phase, rawInput, rawOutput } = call;
+  const { Output } = useAcpUi().slots;
   const path = getReadPath(call);
   const texts = useTexts("toolCall", toolCallTexts);
+  const { shown, ...rest } = useFirstItems(content, MAX_ITEMS);
+  const title = call.title || call.name || "";
   return (
     <>
-      {content.map((item, index) => (
+      {title.length > MAX_TITLE_CHARACTERS && <Output text={title} label={texts.completeTitle} />}
+      {shown.map((item, index) => (
         <CallContentView
           key={index}
           item={item}
           kind={kind}
-          isCallRunning={isRunning}
+          call={call}
+          phase={phase}
           path={path}
         />
       ))}
+      <ShowAllItems {...rest} />
       {hasRawData(call) && (
         <div className="acp-raw-data-list">
           <RawData label={texts.rawInput} value={rawInput} />

@@ -1,19 +1,12 @@
-import { isFinalStatus, type ToolCall } from "@acp-store/core";
+import type { ToolCall, ToolCallPhase } from "@acp-store/core";
 import type { TimeSpan } from "../time/Duration.js";
 import type { IconName } from "../controls/iconPaths.js";
 import type { UiTexts } from "../texts/texts.js";
 
-/** The displayed phase of a tool call, with its label and icon. */
-export interface ToolCallPhase {
+/** The phase of a tool call as it is displayed. */
+export interface PhaseDisplay {
   /** The phase. */
-  readonly name:
-    | "pending"
-    | "needs_approval"
-    | "running"
-    | "completed"
-    | "failed"
-    | "cancelled"
-    | "stale";
+  readonly phase: ToolCallPhase;
   /** The text for the user. */
   readonly label: string;
   /** Without an icon, a spinner is shown. */
@@ -22,86 +15,67 @@ export interface ToolCallPhase {
   readonly durationPrefix?: string;
 }
 
-const PHASE_BY_STATUS: ReadonlyMap<string, ToolCallPhase["name"]> = /* @__PURE__ */ new Map<
-  string,
-  ToolCallPhase["name"]
->([
-  ["pending", "pending"],
-  ["in_progress", "running"],
-  ["completed", "completed"],
-  ["failed", "failed"],
-  ["cancelled", "cancelled"],
-]);
-const PHASE_ICONS: Readonly<Record<ToolCallPhase["name"], IconName | undefined>> = {
+const PHASE_ICONS: Readonly<Record<ToolCallPhase, IconName | undefined>> = {
   pending: "clock",
-  needs_approval: "shield",
+  awaiting_permission: "shield",
   running: undefined,
   completed: "check",
   failed: "cross",
+  rejected: "shieldCross",
   cancelled: "ban",
-  stale: "ban",
+  unfinished: "minus",
 };
 
-/** Returns a phase with its icon and its text. */
-export function createPhase(
-  name: ToolCallPhase["name"],
-  texts: UiTexts["toolCallStatus"],
-): ToolCallPhase {
-  const icon = PHASE_ICONS[name];
-  const durationPrefix = getDurationPrefix(name, texts);
+/** Returns the icon and the text of a phase. */
+export function createPhaseDisplay(
+  phase: ToolCallPhase,
+  texts: UiTexts["toolCallPhase"],
+): PhaseDisplay {
+  const icon = PHASE_ICONS[phase];
+  const durationPrefix = getDurationPrefix(phase, texts);
   return {
-    name,
-    label: texts[name],
+    phase,
+    label: texts[phase],
     ...(icon !== undefined && { icon }),
     ...(durationPrefix !== undefined && { durationPrefix }),
   };
 }
 
 function getDurationPrefix(
-  name: ToolCallPhase["name"],
-  texts: UiTexts["toolCallStatus"],
+  phase: ToolCallPhase,
+  texts: UiTexts["toolCallPhase"],
 ): string | undefined {
-  if (name === "completed") return texts.completedIn;
-  return name === "failed" || name === "cancelled" ? texts.endedAfter : undefined;
+  if (phase === "completed") return texts.completedIn;
+  return phase === "failed" || phase === "cancelled" ? texts.endedAfter : undefined;
 }
 
-type StatusFields = Pick<ToolCall, "status" | "stale">;
+/** The statuses of running calls that are not shown, because the phase says the same. */
+const PLAIN_STATUSES: ReadonlySet<string> = /* @__PURE__ */ new Set(["pending", "in_progress"]);
 
-/** The state of the latest permission request of a tool call. */
-export interface ToolCallApproval {
-  /** Whether the request waits for an answer. */
-  readonly isPending: boolean;
-  /** When the user allowed the call, in ms since the epoch. */
-  readonly allowedAt?: number | undefined;
-}
-
-/** Returns the phase of a tool call. */
-export function getToolCallPhase(
-  { status, stale }: StatusFields,
-  texts: UiTexts["toolCallStatus"],
-  { isPending, allowedAt }: ToolCallApproval = { isPending: false },
-): ToolCallPhase {
-  if (isPending && !isFinalStatus(status)) return createPhase("needs_approval", texts);
-  if (stale) return createPhase("stale", texts);
-  // Some agents report no progress between the approval and the result.
-  if (status === "pending" && allowedAt !== undefined) return createPhase("running", texts);
-  const name = PHASE_BY_STATUS.get(status);
-  // An unknown status counts as running.
-  return name === undefined ? { name: "running", label: status } : createPhase(name, texts);
+/** Returns the phase of a tool call as it is displayed. A custom status is shown as it was sent. */
+export function getPhaseDisplay(
+  { phase, status }: Pick<ToolCall, "phase" | "status">,
+  texts: UiTexts["toolCallPhase"],
+): PhaseDisplay {
+  const display = createPhaseDisplay(phase, texts);
+  if (phase !== "running" || PLAIN_STATUSES.has(status)) return display;
+  return status === "paused"
+    ? { phase, label: texts.paused, icon: "pause" }
+    : { ...display, label: status };
 }
 
 /**
  * Returns the time that a tool call has run, without the time that it waited for its approval.
- * `undefined` for calls that have not started or never ended, and for replayed calls, whose times
- * are those of the replay.
+ * `undefined` for calls that have not started or never ended, for rejected calls, which never ran, and
+ * for replayed calls, whose times are those of the replay.
  */
 export function getToolCallSpan(
-  { startedAt, endedAt, replayed }: ToolCall,
-  { name }: ToolCallPhase,
-  { allowedAt }: ToolCallApproval,
+  { startedAt, endedAt, replayed, phase }: ToolCall,
+  allowedAt: number | undefined,
 ): TimeSpan | undefined {
-  if (replayed || (startedAt === undefined && allowedAt === undefined)) return undefined;
+  if (replayed || phase === "rejected" || (startedAt === undefined && allowedAt === undefined))
+    return undefined;
   const start = Math.max(startedAt ?? 0, allowedAt ?? 0);
-  if (name === "running") return { start };
+  if (phase === "running") return { start };
   return endedAt === undefined ? undefined : { start, end: endedAt };
 }

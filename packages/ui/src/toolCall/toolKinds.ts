@@ -1,5 +1,6 @@
 import type { ToolKind } from "@acp-store/core";
 import type { IconName } from "../controls/iconPaths.js";
+import { clipText } from "../format/clipText.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 
@@ -34,13 +35,17 @@ export function getToolKindQuestion(
   return getKindText(questions, kind);
 }
 
+/** Cards and requests show longer titles below their heading. */
+export const MAX_TITLE_CHARACTERS = 500;
+
 /**
- * Returns the display title of a tool call. Removes the backticks that some agents put around it.
+ * Returns the display title of a tool call, at most 500 characters. Removes the backticks that some agents put around it.
  */
 export function getToolCallTitle(
   title: string | null | undefined,
   kind: ToolKind | null | undefined,
   kindTitles: UiTexts["toolKindTitle"] = toolKindTitles,
 ): string {
-  return title?.replace(/^`([^`]+)`$/, "$1") || getKindText(kindTitles, kind);
+  const shown = title?.replace(/^`([^`]+)`$/, "$1") || getKindText(kindTitles, kind);
+  return clipText(shown, MAX_TITLE_CHARACTERS);
 }

@@ -1,19 +1,15 @@
-import type { Permission, ToolCall } from "@acp-store/core";
-import { usePermission, useToolCall } from "@acp-store/react";
-import { useState } from "react";
+import type { Permission, ToolCall, ToolCallContent } from "@acp-store/core";
+import { usePermission, useSessionId, useToolCall } from "@acp-store/react";
+import { useKeptChoice } from "../context/useKeptChoice.js";
+import { isDiff } from "../diff/isDiff.js";
 import type { IconName } from "../controls/iconPaths.js";
-import { toolCallStatusTexts, toolKindTitles } from "../texts/toolCallTexts.js";
+import { toolCallPhaseTexts, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TimeSpan } from "../time/Duration.js";
 import { hasContent } from "./RawData.js";
 import type { ToolCallCardProps } from "../context/slots.js";
-import {
-  getToolCallPhase,
-  getToolCallSpan,
-  type ToolCallApproval,
-  type ToolCallPhase,
-} from "./toolCallPhase.js";
-import { getToolCallTitle, getToolKindIcon } from "./toolKinds.js";
+import { getPhaseDisplay, getToolCallSpan, type PhaseDisplay } from "./toolCallPhase.js";
+import { getToolCallTitle, getToolKindIcon, MAX_TITLE_CHARACTERS } from "./toolKinds.js";
 
 /** A tool call as its card shows it. */
 export interface ToolCallCardState {
@@ -23,15 +19,15 @@ export interface ToolCallCardState {
   readonly title: string;
   /** The icon of the kind of tool. */
   readonly icon: IconName;
-  /** The phase, which includes whether the call needs an approval. */
-  readonly phase: ToolCallPhase;
+  /** Where the call stands, with its label and icon. */
+  readonly status: PhaseDisplay;
   /** The time that the call has run, or `undefined` if it is unknown. */
   readonly span: TimeSpan | undefined;
-  /** The state of the latest permission request. */
-  readonly approval: ToolCallApproval;
+  /** The content of the call. For a rejected call, begins with the changes that it proposed. */
+  readonly content: readonly ToolCallContent[];
   /** Whether there is anything to show below the heading. */
   readonly hasBody: boolean;
-  /** Whether the body is shown. Edits, commands and failures start open. */
+  /** Whether the body is shown. Edits, also rejected ones, commands and failures start open. */
   readonly isOpen: boolean;
   /** Shows or hides the body. */
   toggle(): void;
@@ -46,28 +42,32 @@ const NO_PERMISSIONS: readonly string[] = [];
  * ```tsx
  * function Call({ id }: { id: string }) {
  *   const card = useToolCallCard({ id });
- *   return <p>{card && `${card.title}: ${card.phase.label}`}</p>;
+ *   return <p>{card && `${card.title}: ${card.status.label}`}</p>;
  * }
  * ```
  */
 export function useToolCallCard(props: ToolCallCardProps): ToolCallCardState | undefined {
-  const { id, permissionIds = NO_PERMISSIONS } = props;
+  const { id, permissionIds = NO_PERMISSIONS, startsClosed = false } = props;
   const call = useToolCall(id);
-  const approval = useApproval(permissionIds.at(-1) ?? "");
-  const statusTexts = useTexts("toolCallStatus", toolCallStatusTexts);
+  const permissionId = permissionIds.at(-1) ?? "";
+  const allowedAt = usePermission(permissionId, getAllowedAt);
+  const proposed = usePermission(permissionId, (permission) => permission?.toolCall?.content);
+  const phaseTexts = useTexts("toolCallPhase", toolCallPhaseTexts);
   const kindTitles = useTexts("toolKindTitle", toolKindTitles);
-  const [choice, setChoice] = useState<boolean>();
+  const [choice, setChoice] = useKeptChoice(`${useSessionId()} ${id}`);
   if (call === undefined) return undefined;
-  const phase = getToolCallPhase(call, statusTexts, approval);
-  const hasBody = call.content.length > 0 || hasRawData(call);
-  const isOpen = hasBody && (choice ?? isOpenByDefault(call, phase));
+  const title = call.title || call.name;
+  const content = getShownContent(call, proposed ?? []);
+  const hasBody =
+    content.length > 0 || hasRawData(call) || (title?.length ?? 0) > MAX_TITLE_CHARACTERS;
+  const isOpen = hasBody && (choice ?? (!startsClosed && isOpenByDefault(call, content)));
   return {
     call,
-    title: getToolCallTitle(call.title || call.name, call.kind, kindTitles),
+    title: getToolCallTitle(title, call.kind, kindTitles),
     icon: getToolKindIcon(call.kind),
-    phase,
-    span: getToolCallSpan(call, phase, approval),
-    approval,
+    status: getPhaseDisplay(call, phaseTexts),
+    span: getToolCallSpan(call, allowedAt),
+    content,
     hasBody,
     isOpen,
     toggle: () => setChoice(!isOpen),
@@ -79,22 +79,26 @@ export function hasRawData({ rawInput, rawOutput }: ToolCall): boolean {
   return hasContent(rawInput) || hasContent(rawOutput);
 }
 
-function useApproval(permissionId: string): ToolCallApproval {
-  const isPending = usePermission(permissionId, (permission) => permission?.status === "pending");
-  const allowedAt = usePermission(permissionId, getAllowedAt);
-  return { isPending, allowedAt };
-}
-
 function getAllowedAt(permission: Permission | undefined): number | undefined {
   const chosen = permission?.options.find(({ optionId }) => optionId === permission.optionId);
   return chosen?.kind.startsWith("allow") ? permission?.settledAt : undefined;
 }
 
 /** Returns whether a card starts open. Edits, commands and failures do, reads do not. */
-function isOpenByDefault({ content, kind }: ToolCall, phase: ToolCallPhase): boolean {
+function isOpenByDefault({ kind, phase }: ToolCall, content: readonly ToolCallContent[]): boolean {
   // The permission request above the composer already shows the content.
-  if (content.length === 0 || phase.name === "needs_approval") return false;
-  return (
-    phase.name === "failed" || kind === "execute" || content.some(({ type }) => type === "diff")
-  );
+  if (content.length === 0 || phase === "awaiting_permission") return false;
+  return phase === "failed" || kind === "execute" || content.some(isDiff);
+}
+
+/**
+ * Returns the content of a tool call. Many agents replace the changes that were rejected by a text, or
+ * remove them. The permission request still has them.
+ */
+function getShownContent(
+  { content, phase }: ToolCall,
+  proposed: readonly ToolCallContent[],
+): readonly ToolCallContent[] {
+  if (phase !== "rejected" || content.some(isDiff)) return content;
+  return [...proposed.filter(isDiff), ...content];
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   EMPTY_SPLIT,
   findNothingOpen,
-  findOpenColors,
   findOpenFence,
   splitText,
 } from "../../src/content/splitText.js";
@@ -66,13 +65,5 @@ describe("splitText", () => {
       opening: "````md\n",
     });
     expect(findOpenFence("```ts\ncode\n```\n")).toEqual({ closing: "", opening: "" });
-  });
-
-  it("continues the colors of output in the next part", () => {
-    expect(findOpenColors("\u001b[31ma\u001b[0m\u001b[1mb\u001b[32mc").opening).toBe(
-      "\u001b[1m\u001b[32m",
-    );
-    const { parts } = splitText(`\u001b[31m${"red\n".repeat(4000)}`, findOpenColors);
-    expect(parts[1]?.text.startsWith("\u001b[31mred\n")).toBe(true);
   });
 });

@@ -6,6 +6,11 @@ function startConversation() {
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
   const update = (fields: object) => store.ingest({ sessionId: "s1", update: fields });
   return {
+    store,
+    replay: (...messages: [role: string, text: string][]) => {
+      for (const [role, text] of messages)
+        update({ sessionUpdate: `${role}_message_chunk`, content: { type: "text", text } });
+    },
     prompt: (text: string) => void store.startTurn("s1", [{ type: "text", text }]),
     end: () => store.endTurn("s1", { stopReason: "end_turn" }),
     message: (text: string) =>
@@ -63,4 +68,23 @@ it("shows text after the tool call that it followed, even in the same message", 
   call("c1");
   chunk("m1", "After.");
   expect(blocks()).toEqual(["agent:m1", "call:c1", "agent:m1 run:1"]);
+});
+
+it("places the end of a turn before the prompts that a load has added", async () => {
+  const { store, prompt, message, replay, blocks } = startConversation();
+  prompt("one");
+  message("a");
+  store.disconnect();
+  await store.replay("s1", async () => replay(["user", "one"], ["agent", "a"], ["user", "two"]));
+  expect(blocks()).toEqual(["user:#1", "agent:#2", "end:turn-t-1", "user:#3"]);
+});
+
+it("shows that the agent has another history of the session", async () => {
+  const { store, prompt, message, replay, blocks } = startConversation();
+  prompt("one");
+  message("a");
+  store.disconnect();
+  store.putApplicationRow("s1", { rowId: "mine", data: { type: "note" } });
+  await store.replay("s1", async () => replay(["user", "other"]));
+  expect(blocks()).toEqual(["user:#1", "agent:#2", "end:turn-t-1", "row:row-t-1", "user:#3"]);
 });

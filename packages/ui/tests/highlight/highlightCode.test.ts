@@ -92,8 +92,17 @@ describe("highlightCode", () => {
 
   it("leaves very long code plain", async () => {
     await loadLanguage("json");
-    expect(highlightCode("1,".repeat(10_000), "json")).toHaveLength(1);
-    expect(highlightCode("1,".repeat(10_001), "json")).toBeUndefined();
+    expect(highlightCode("1,\n".repeat(1_900), "json")).toHaveLength(1_901);
+    expect(highlightCode("1234567890,\n".repeat(1_900), "json")).toBeUndefined();
+  });
+
+  it.each([
+    ["a very long line", "a".repeat(10_000)],
+    ["very many lines", "\n".repeat(10_000)],
+  ])("leaves code plain that has %s", async (_, code) => {
+    await loadLanguage("typescript");
+    expect(highlightCode(code, "typescript")).toBeUndefined();
+    expect(highlightCode("a".repeat(1_000), "typescript")).toHaveLength(1);
   });
 
   it("leaves code plain whose grammar is not loaded", () => {

@@ -54,7 +54,7 @@ function Call({ id }: { readonly id: string }): ReactElement | null {
   const card = useToolCallCard({ id });
   return card ? (
     <button onClick={card.toggle}>
-      {` ${card.title}, ${card.phase.name}, ${card.isOpen ? "open" : "closed"}`}
+      {` ${card.title}, ${card.call.phase}, ${card.isOpen ? "open" : "closed"}`}
     </button>
   ) : null;
 }

@@ -1,6 +1,6 @@
 import { createAcpStore, selectChangedFiles } from "@acp-store/core";
 import { expect, it } from "vitest";
-import { mergeLineDiffs } from "../../src/sidePanel/mergeLineDiffs.js";
+import { listEditSources, mergeLineDiffs } from "../../src/sidePanel/mergeLineDiffs.js";
 
 const PATH = "/work/a.ts";
 
@@ -25,8 +25,8 @@ function setUpEdits(protocolVersion: 1 | 2 = 1) {
   const lines = (): string[][] => {
     const [file] = selectChangedFiles(store.getState(), "s1");
     const session = store.getState().sessions.get("s1");
-    if (file === undefined) return [];
-    return mergeLineDiffs(file, session?.toolCalls, session?.permissions.values()).map(({ rows }) =>
+    if (file === undefined || session === undefined) return [];
+    return mergeLineDiffs(file.path, listEditSources(file, session)).map(({ rows }) =>
       rows.filter(({ kind }) => kind !== "same").map(({ kind, text }) => `${kind} ${text}`),
     );
   };

@@ -68,7 +68,7 @@ function renderRows({ isRecording = false }: RowsOptions = {}) {
           <Message id="thought:t" run={0} isStreaming={isThinking} nextAt={nextAt} />
           <ToolCallCard id="build" permissionIds={permissionIds} />
           <ToolCallCard id="test" permissionIds={[]} />
-          <TerminalOutput terminalId="shell" isCallRunning={false} />
+          <TerminalOutput terminalId="shell" />
           <Message id="user:prompt" run={0} isStreaming={false} />
         </AcpUiProvider>
       </AcpSessionProvider>
@@ -82,7 +82,7 @@ function renderRows({ isRecording = false }: RowsOptions = {}) {
       content: { type: "text", text },
     });
   const getStatus = (title: string): string | undefined =>
-    screen.getByRole("article", { name: title }).querySelector("[data-status]")?.textContent.trim();
+    screen.getByRole("article", { name: title }).querySelector("[data-phase]")?.textContent.trim();
   const getThought = (): string | undefined =>
     view.container.querySelector(".acp-thought-label")?.textContent.trim();
   return {

@@ -45,7 +45,8 @@ it("reports the exit code of an agent and logs its last output", async () => {
   const ended = "agent exited with code 3";
   expect(await closeOf(socket)).toEqual({ code: 4002, reason: ended });
   const lines = ["out of luck", "last words"];
-  expect(await agentLog(editor, cookie)).toEqual({ lines, skippedStdoutLines: 0, ended });
+  const log = { lines, skippedStdoutLines: 0, ended, lastWords: lines };
+  expect(await agentLog(editor, cookie)).toEqual(log);
 });
 
 it("starts a new agent after the previous one has exited", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  base64Schema,
   capabilitiesSchema,
   configOptionListSchemaOf,
   contentBlockSchemaOf,
@@ -114,7 +115,7 @@ export const terminalUpdateSchema = z.object({
   terminalId: stringSchema,
   command: optionalStringSchema,
   cwd: optionalStringSchema,
-  output: nullish(z.object({ data: z.base64(), _meta: metaSchema })),
+  output: nullish(z.object({ data: base64Schema, _meta: metaSchema })),
   exitStatus: nullish(
     z.object({
       exitCode: nullish(integerSchema),
@@ -129,7 +130,7 @@ export const terminalUpdateSchema = z.object({
 
 export const terminalOutputChunkSchema = z.object({
   terminalId: stringSchema,
-  data: z.base64(),
+  data: base64Schema,
   _meta: metaSchema,
 });
 

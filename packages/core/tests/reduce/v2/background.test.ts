@@ -39,7 +39,7 @@ describe("background work", () => {
       stateUpdate("idle", { stopReason: "end_turn", background: work }),
     );
     expect(session(store).toolCalls.get("c1")).toMatchObject({ status: "in_progress" });
-    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("c1")).not.toMatchObject({ phase: "unfinished" });
     observeCleanly(store, callUpdate("completed"));
     expect(session(store).activity).toBe("idle");
   });
@@ -79,9 +79,9 @@ describe("background work", () => {
     observeCleanly(store, stateUpdate("running", { background: work }));
     store.disconnect();
     expect(session(store)).toMatchObject({ activity: "idle", background: [], openTurns: [] });
-    expect([...session(store).toolCalls.values()].map(({ stale }) => stale)).toEqual([
-      true,
-      undefined,
+    expect([...session(store).toolCalls.values()].map(({ phase }) => phase)).toEqual([
+      "unfinished",
+      "completed",
     ]);
     expect(turnStatuses(store)).toEqual(["failed"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { observeCleanly, prompted, recv, updated } from "../../support/frames.js";
-import { session, text, type TrackedStore, untimed } from "../../support/trackedStore.js";
+import { session, text, type TrackedStore, asSent } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
 const fullMessage = (role: string, messageId: string, content?: unknown) => ({
@@ -61,7 +61,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     ],
   ])("is upserted: %s", (_name, updates, content) => {
     const store = afterV2(...updates);
-    expect([...session(store).messages.values()].map(untimed)).toEqual([
+    expect([...session(store).messages.values()].map(asSent)).toEqual([
       { messageId: "m", role, content },
     ]);
     expect(session(store).timeline).toEqual([{ type: "message", id: `${role}:m`, run: 0 }]);
@@ -82,7 +82,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
       { ...fullMessage(role, "m", [text("a")]), model: "x", note: null },
       { ...fullMessage(role, "m"), model: { name: "y" } },
     );
-    expect([...session(store).messages.values()].map(untimed)).toEqual([
+    expect([...session(store).messages.values()].map(asSent)).toEqual([
       { messageId: "m", role, content: [text("a")], model: { name: "y" }, note: null },
     ]);
     const { diagnostics } = store.update({ ...fullMessage(role, "m"), role: "x", turnId: "y" });

@@ -8,7 +8,7 @@ import {
   sent,
   updated,
 } from "../../support/frames.js";
-import { session, text, type TrackedStore, untimed } from "../../support/trackedStore.js";
+import { session, text, type TrackedStore, asSent } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
 const options = [
@@ -95,7 +95,7 @@ describe("a request about a tool call", () => {
       updated(knownCall),
       permissionRequest(1, aboutCall(toolCall)),
     );
-    expect(untimed(call(store))).toEqual({
+    expect(asSent(call(store))).toEqual({
       toolCallId: "c1",
       title: "Run it",
       kind: "other",

@@ -1,6 +1,6 @@
 import { selectPlan, selectPlans } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { session, untimed } from "../../support/trackedStore.js";
+import { session, asSent } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const entry = (content: string, status = "pending") => ({ content, priority: "high", status });
@@ -8,7 +8,7 @@ const update = (plan: object) => ({ sessionUpdate: "plan_update", plan });
 const items = (planId: string, ...entries: object[]) => update({ type: "items", planId, entries });
 const removed = (planId: string) => ({ sessionUpdate: "plan_removed", planId });
 const planAfter = (...updates: Record<string, unknown>[]) =>
-  untimed(selectPlan(afterV2(...updates).getState(), "s1"));
+  asSent(selectPlan(afterV2(...updates).getState(), "s1"));
 
 describe("a plan", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { selectTerminal, type Terminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { session, type TrackedStore, untimed } from "../../support/trackedStore.js";
+import { session, type TrackedStore, asSent } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString("base64");
@@ -16,7 +16,7 @@ const chunk = (bytes: string | Uint8Array) => ({
 });
 const snapshot = (bytes: string) => update({ output: { data: base64(bytes) } });
 const terminal = (store: TrackedStore) =>
-  untimed(selectTerminal(store.getState(), "s1", "t1") as Terminal);
+  asSent(selectTerminal(store.getState(), "s1", "t1") as Terminal);
 const terminalAfter = (...updates: Record<string, unknown>[]) => terminal(afterV2(...updates));
 const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
 const FULL = {

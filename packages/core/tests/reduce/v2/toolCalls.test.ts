@@ -1,7 +1,7 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { toolCallUpdate } from "../../support/frames.js";
-import { codes, session, text, untimed } from "../../support/trackedStore.js";
+import { codes, session, text, asSent } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const output = (value: string) => ({ type: "content", content: text(value) });
@@ -25,7 +25,7 @@ const FULL = {
   capabilities: { cancel: {} },
 };
 const callAfter = (...patches: object[]) =>
-  untimed(selectToolCall(afterV2(...patches.map(toolCallUpdate)).getState(), "s1", "c1"));
+  asSent(selectToolCall(afterV2(...patches.map(toolCallUpdate)).getState(), "s1", "c1"));
 
 function without(field: string): object {
   const { [field]: _, ...rest } = FULL as Record<string, unknown>;
@@ -66,7 +66,7 @@ describe("a field of a known tool call", () => {
       expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
       const store = afterV2(toolCallUpdate(FULL));
       store.update(toolCallUpdate({ [field]: null }));
-      const call = untimed(selectToolCall(store.getState(), "s1", "c1"));
+      const call = asSent(selectToolCall(store.getState(), "s1", "c1"));
       expect(call).toEqual(reset);
       expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
     },
@@ -157,7 +157,7 @@ describe("a status", () => {
       toolCallUpdate({ status: "in_progress" }),
       { sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" },
     );
-    expect(untimed(session(store).toolCalls.get("c1"))).toEqual({
+    expect(asSent(session(store).toolCalls.get("c1"))).toEqual({
       ...DEFAULT,
       status: "in_progress",
     });

@@ -23,17 +23,17 @@ describe("an idle that ends a turn", () => {
     return store;
   };
   const calls = (store: TrackedStore) =>
-    [...session(store).toolCalls.values()].map(({ status, stale }) =>
-      stale ? `${status}, stale` : status,
+    [...session(store).toolCalls.values()].map(({ status, phase }) =>
+      phase === "unfinished" ? `${status}, unfinished` : status,
     );
 
-  it("marks the unfinished calls of the turn as stale", () => {
+  it("marks the unfinished calls of the turn as unfinished", () => {
     const store = storeWithCalls();
     observeCleanly(store, idleWith("end_turn"));
     expect(calls(store)).toEqual([
       "in_progress",
-      "in_progress, stale",
-      "in_progress, stale",
+      "in_progress, unfinished",
+      "in_progress, unfinished",
       "completed",
     ]);
   });
@@ -105,9 +105,9 @@ describe("a stale call", () => {
     for (const frame of [callUpdate("in_progress"), idleWith("end_turn")])
       observeCleanly(store, frame);
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", title: "Watch" });
-    expect(session(store).toolCalls.get("c1")?.stale).toBe(true);
+    expect(session(store).toolCalls.get("c1")?.phase).toBe("unfinished");
     observeCleanly(store, callUpdate("in_progress"));
-    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect(session(store).toolCalls.get("c1")).not.toMatchObject({ phase: "unfinished" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { selectPlan, selectTerminal, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { codes, session, text, trackedStore, untimed } from "../../support/trackedStore.js";
+import { codes, session, text, trackedStore, asSent } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
 const content = text("Hi");
@@ -69,7 +69,7 @@ describe("a version 1 store that receives version 2 messages", () => {
     const store = trackedStore();
     const plan = { type: "markdown", planId: "p", content: "#" };
     expect(store.update({ sessionUpdate: "plan_update", plan }).accepted).toBe(true);
-    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual(plan);
+    expect(asSent(selectPlan(store.getState(), "s1"))).toEqual(plan);
     expect(store.update({ sessionUpdate: "plan_removed", planId: "p" }).accepted).toBe(true);
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe("a version 2 store that receives version 1 messages", () => {
     const store = trackedV2();
     const entries = [{ content: "a", priority: "low", status: "pending" }];
     expect(codes(store.update({ sessionUpdate: "plan", entries }))).toEqual(["version_mismatch"]);
-    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual({
+    expect(asSent(selectPlan(store.getState(), "s1"))).toEqual({
       planId: "main",
       type: "items",
       entries,

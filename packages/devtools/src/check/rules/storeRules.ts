@@ -31,6 +31,13 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
     link: linkToSpec("schema"),
     tck: listTck("SCHEMA-001", "SCHEMA-001"),
   },
+  too_deep: {
+    severity: "violation",
+    side: "both",
+    text: "A message has at most 256 levels below its params. Clients and agents may be unable to read more.",
+    link: linkToSpec("schema"),
+    tck: listTck("", ""),
+  },
   unknown_update: {
     severity: "warning",
     side: "agent",
@@ -80,6 +87,13 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
     link: linkToSpec("session-setup#closing-active-sessions", "session-setup"),
     tck: listTck("", ""),
   },
+  too_many_sessions: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent sends messages only for sessions that the client has opened, and for their subagents.",
+    link: linkToSpec("session-setup"),
+    tck: listTck("", ""),
+  },
   option_not_offered: {
     severity: "violation",
     side: "client",
@@ -103,5 +117,12 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
     text: "The agent stops its work when the client cancels it, and then confirms the cancel.",
     link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
     tck: listTck("CANCEL-001", "CANCEL-201"),
+  },
+  histories_differ: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent replays the prompts that it has received in a session.",
+    link: linkToSpec("session-setup#loading-sessions", "session-setup#resuming-sessions"),
+    tck: listTck("", ""),
   },
 };

@@ -1,5 +1,10 @@
 import { isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
-import { type CallFacts, collectCallFacts, type PermissionFacts } from "../model/callFacts.js";
+import {
+  type CallFacts,
+  collectCallFacts,
+  isLeftUnfinished,
+  type PermissionFacts,
+} from "../model/callFacts.js";
 import { formatTime } from "../model/format.js";
 import { answeredBy } from "../model/permissionAnswer.js";
 import type { Moment } from "../model/source.js";
@@ -42,7 +47,7 @@ export function explainCall(
   const { abandoned } = facts;
   if (isFinalStatus(call.status) && abandoned === undefined) return undefined;
   const explained = { ...facts, call, moment, explain: explainAt(moment) };
-  const lacksUpdate = call.stale === true && !hasLostAgent(abandoned);
+  const lacksUpdate = isLeftUnfinished(call, session) && !hasLostAgent(abandoned);
   return {
     cause: [...explainDecision(explained), ...explainStatus(explained)],
     details: [...explainLastUpdate(explained), ...explainTurnOfCall(explained)],

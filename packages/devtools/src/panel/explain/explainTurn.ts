@@ -50,7 +50,7 @@ function explainEnding(
 
 function countUnfinishedCalls({ turnId }: Turn, { toolCalls }: Session): string {
   const calls = [...toolCalls.values()].filter((call) => call.turnId === turnId);
-  const open = calls.filter(({ status, stale }) => stale === true || !isFinalStatus(status));
+  const open = calls.filter(({ status }) => !isFinalStatus(status));
   if (open.length === 0) return "";
   return ` Unfinished tool calls: ${open.length} of ${calls.length}.`;
 }

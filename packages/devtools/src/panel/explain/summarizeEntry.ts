@@ -1,10 +1,10 @@
-import type { AcpEvent, CommitRecord } from "@acp-store/core";
+import { type AcpEvent, type CommitRecord, getPermissionTitle } from "@acp-store/core";
 import { describeEvent } from "../../describeEvent.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { toolCallIdIn, updateKindIn } from "../../messageNames.js";
 import { permissionAnswer } from "../model/permissionAnswer.js";
-import { titleAt, type Tracks } from "../model/tracks.js";
+import { permissionTitleAt, titleAt, type Tracks, withTitleAt } from "../model/tracks.js";
 
 /** The number of characters of a text that a row of the log shows. */
 const SUMMARY_LENGTH = 120;
@@ -78,10 +78,10 @@ type PermissionRequested = Extract<AcpEvent, { type: "permission_requested" }>;
 type PermissionSettled = Extract<AcpEvent, { type: "permission_settled" }>;
 
 function summarizeRequest(event: PermissionRequested, tracks: Tracks, index: number): string {
-  const { sessionId, title, toolCall, options } = event;
+  const { sessionId, toolCall, options } = event;
   const id = toolCall?.toolCallId;
   const call = id === undefined ? undefined : tracks.find(sessionId, "toolCalls", id);
-  const subject = title ?? toolCall?.title ?? titleAt(call, index) ?? id;
+  const subject = getPermissionTitle(event, withTitleAt(call, index)) ?? id;
   const names = options.map(({ name }) => name).join(" / ");
   return [subject && quoted(subject), names && `options: ${names}`].filter(Boolean).join(" · ");
 }
@@ -89,10 +89,7 @@ function summarizeRequest(event: PermissionRequested, tracks: Tracks, index: num
 function summarizeAnswer(event: PermissionSettled, tracks: Tracks, index: number): string {
   const { sessionId, permissionId, status, optionId, reason } = event;
   const request = tracks.find(sessionId, "permissions", permissionId);
-  const { toolCallId } = request ?? {};
-  const call =
-    toolCallId === undefined ? undefined : tracks.find(sessionId, "toolCalls", toolCallId);
-  const subject = titleAt(request, index) ?? titleAt(call, index);
+  const subject = request && permissionTitleAt(request, tracks, index);
   const { outcome, option } = permissionAnswer({
     status,
     optionId,

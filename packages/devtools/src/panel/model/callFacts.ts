@@ -38,16 +38,31 @@ export function collectCallFacts(call: ToolCall, session: Session, moment: Momen
   const { find } = moment.tracks;
   const track = find(session.sessionId, "toolCalls", call.toolCallId);
   const turn = call.turnId === undefined ? undefined : session.turns.get(call.turnId);
+  const turnTrack = turn && find(session.sessionId, "turns", turn.turnId);
   const last = lastUntil(track?.statuses, moment);
+  const left = call.phase === "rejected" ? lastUntil(turnTrack?.statuses, moment) : last;
+  const abandoned = isLeftUnfinished(call, session) ? left : cancelMark(call, track, moment);
   return {
     track,
-    abandoned: call.stale === true ? last : cancelMark(call, track, moment),
-    ended: call.stale === true || isFinalStatus(call.status) ? last : undefined,
+    abandoned,
+    ended: isFinalStatus(call.status) ? last : abandoned,
     permission: permissionFacts(call, session, moment),
     turn,
-    turnTrack: turn && find(session.sessionId, "turns", turn.turnId),
+    turnTrack,
     lastUpdate: lastUntil(track?.updates, moment) ?? track?.first,
   };
+}
+
+/**
+ * Returns whether the turn or the connection of a call ended without a final status of the call. That
+ * includes rejected calls, whose end the agent still has to report.
+ */
+export function isLeftUnfinished(
+  { phase, status, turnId = "" }: ToolCall,
+  { openTurns }: Session,
+): boolean {
+  if (phase === "rejected") return !isFinalStatus(status) && !openTurns.includes(turnId);
+  return phase === "unfinished";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { capitalize, formatTime } from "./format.js";
 import { permissionAnswer } from "./permissionAnswer.js";
-import type { LogPosition, Track, Tracks } from "./tracks.js";
+import { type LogPosition, permissionTitleAt, type Track, type Tracks } from "./tracks.js";
 
 /** The style of a bar: its color, border and sign. */
 export type BarTone =
@@ -68,7 +68,8 @@ const ENDED_STATUSES = new Set([
   "completed",
   "failed",
   "cancelled",
-  "stale",
+  "rejected",
+  "unfinished",
   "ended",
   "interrupted",
   "selected",
@@ -138,7 +139,9 @@ function reserveRow(rowEnds: number[], start: number, end: number): number {
 export function barLook(track: Track, tracks: Tracks, isEnd: boolean): BarLook {
   const status = track.statuses.at(-1)?.status ?? "pending";
   if (track.table === "permissions") return permissionLook(track, tracks, status, isEnd);
-  return track.table === "turns" ? turnLook(track, status, isEnd) : callLook(track, status, isEnd);
+  return track.table === "turns"
+    ? turnLook(track, status, isEnd)
+    : callLook(track, tracks, status, isEnd);
 }
 
 function turnLook({ stopReason }: Track, status: string, isEnd: boolean): BarLook {
@@ -155,19 +158,25 @@ const CALL_TONES: Readonly<Record<string, BarTone>> = {
   completed: "done",
   failed: "failed",
   cancelled: "cancelled",
-  stale: "unfinished",
+  unfinished: "unfinished",
 };
 
-function callLook({ title, id }: Track, status: string, isEnd: boolean): BarLook {
+function callLook(track: Track, tracks: Tracks, status: string, isEnd: boolean): BarLook {
+  const { sessionId, title, id, phase, turnId = "" } = track;
   const name = title ?? id;
+  if (phase === "rejected") {
+    // The agent still has to report the end of a rejected call.
+    const turnStatus = tracks.find(sessionId, "turns", turnId)?.statuses.at(-1)?.status ?? "";
+    const isLeft = status === phase && (isEnd || ENDED_STATUSES.has(turnStatus));
+    return { tone: phase, label: name, name, status: isLeft ? "rejected, never finished" : phase };
+  }
   const tone = CALL_TONES[status] ?? (isEnd ? "unfinished" : "running");
   return { tone, label: name, name, status: tone === "unfinished" ? "never finished" : status };
 }
 
 function permissionLook(track: Track, tracks: Tracks, status: string, isEnd: boolean): BarLook {
-  const { sessionId, toolCallId, title, options, optionId } = track;
-  const call = toolCallId && tracks.find(sessionId, "toolCalls", toolCallId);
-  const subject = title ?? (call ? call.title : undefined);
+  const { options, optionId } = track;
+  const subject = permissionTitleAt(track, tracks, Infinity);
   const name = subject === undefined ? "Permission" : `Permission for ${subject}`;
   const look = (tone: BarTone, shown: string, label = `Permission: ${shown}`): BarLook => {
     return { tone, label, name, status: shown };

@@ -10,7 +10,7 @@ import {
   type ToolCall,
   type Turn,
 } from "@acp-store/core";
-import { isCancelledByUser } from "./callFacts.js";
+import { isCancelledByUser, isLeftUnfinished } from "./callFacts.js";
 import type { Moment } from "./source.js";
 
 /** A tool call with its session. */
@@ -53,8 +53,10 @@ export function findPending(state: AcpState, moment: Moment): Pending {
   return {
     permissions: selectPendingPermissions(state),
     elicitations: selectPendingElicitations(state),
-    running: calls.filter(({ call }) => isRunning(call)),
-    unfinished: calls.filter(({ call }) => call.stale === true),
+    running: calls.filter(
+      ({ session, call }) => !isFinalStatus(call.status) && !isLeftUnfinished(call, session),
+    ),
+    unfinished: calls.filter(({ session, call }) => isLeftUnfinished(call, session)),
     cancelled: calls.filter(({ session, call }) => isCancelledByUser(call, session, moment)),
     turns: sessions.flatMap((session) =>
       session.openTurns.flatMap((turnId) => {
@@ -82,10 +84,6 @@ export function unfinishedCallPath(state: AcpState, moment: Moment): readonly st
   const first = callsNeverFinished(pending, moment)[0] ?? pending.running[0];
   if (first === undefined) return undefined;
   return ["sessions", first.session.sessionId, "toolCalls", first.call.toolCallId];
-}
-
-function isRunning({ stale, status }: ToolCall): boolean {
-  return stale !== true && !isFinalStatus(status);
 }
 
 /** Completed and failed calls are left out. Calls cancelled by the user are still included. */

@@ -1,4 +1,11 @@
-import type { AcpPatch, AcpState, PermissionOption, TableName } from "@acp-store/core";
+import {
+  type AcpPatch,
+  type AcpState,
+  getPermissionTitle,
+  type Permission,
+  type PermissionOption,
+  type TableName,
+} from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { toolCallIdIn } from "../../messageNames.js";
@@ -9,7 +16,10 @@ export interface LogPosition {
   readonly at: number;
 }
 
-/** A new status, with the entry that set it. `stale` marks a call left unfinished by an ended turn. */
+/**
+ * A new status, with the entry that set it. A tool call also has the phases `unfinished` and `rejected`
+ * here, which end it without a report of the agent.
+ */
 export interface StatusChange extends LogPosition {
   readonly status: string;
   /** The type of the event that caused the change. */
@@ -36,6 +46,10 @@ export interface Track {
   stopReason: string | undefined;
   /** The turn of a tool call. */
   turnId: string | undefined;
+  /** The phase of a tool call. */
+  phase: string | undefined;
+  /** The permission request as it was recorded first, for its title. */
+  request: Pick<Permission, "subject" | "title" | "toolCall"> | undefined;
   /** The tool call of a permission request, its options and the selected option. */
   toolCallId: string | undefined;
   options: readonly PermissionOption[];
@@ -63,8 +77,8 @@ export interface TrackRecorder {
 type TrackTables = Record<TrackedTable, Map<string, Track>>;
 
 const TRACKED_TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
-const TEXT_FIELDS = ["title", "stopReason", "turnId", "toolCallId", "optionId"] as const;
-const TRACKED_FIELDS = [...TEXT_FIELDS, "options", "status", "stale"] as const;
+const TEXT_FIELDS = ["title", "stopReason", "turnId", "phase", "toolCallId", "optionId"] as const;
+const TRACKED_FIELDS = [...TEXT_FIELDS, "options", "status"] as const;
 
 export function createTrackRecorder(): TrackRecorder {
   const all: Track[] = [];
@@ -107,6 +121,7 @@ export function createTrackRecorder(): TrackRecorder {
   ): void {
     if (!isObject(entity)) return;
     const track = trackAt(sessionId, table, id, position);
+    if (table === "permissions") track.request ??= entity;
     for (const field of TRACKED_FIELDS)
       if (field in entity) recordField(track, field, entity[field], position, cause);
   }
@@ -149,6 +164,23 @@ export function titleAt(track: Track | undefined, index: number): string | undef
   return track?.titles.findLast((change) => change.index <= index)?.title;
 }
 
+/** Returns the title that a permission request had at an entry. */
+export function permissionTitleAt(
+  { request, sessionId, toolCallId }: Track,
+  tracks: Tracks,
+  index: number,
+): string | undefined {
+  const call =
+    toolCallId === undefined ? undefined : tracks.find(sessionId, "toolCalls", toolCallId);
+  return getPermissionTitle(request ?? {}, withTitleAt(call, index));
+}
+
+/** Returns the title of a tool call at an entry as a field. */
+export function withTitleAt(track: Track | undefined, index: number): { readonly title?: string } {
+  const title = titleAt(track, index);
+  return title === undefined ? {} : { title };
+}
+
 function newTrack(
   sessionId: string,
   table: TrackedTable,
@@ -163,6 +195,8 @@ function newTrack(
     title: undefined,
     stopReason: undefined,
     turnId: undefined,
+    phase: undefined,
+    request: undefined,
     toolCallId: undefined,
     options: [],
     optionId: undefined,
@@ -183,13 +217,27 @@ function recordField(
   { index, at }: LogPosition,
   cause: string,
 ): void {
+  if (field === "phase") recordPhase(track, value, { index, at }, cause);
   const textField = TEXT_FIELDS.find((name) => name === field);
   if (textField !== undefined && typeof value === "string") track[textField] = value;
   if (field === "options") track.options = value as Track["options"];
   const { statuses, titles } = track;
   if (textField === "title" && typeof value === "string") titles.push({ index, at, title: value });
   if (field === "status") statuses.push({ index, at, status: String(value), cause });
-  if (field !== "stale") return;
-  const before = statuses.findLast(({ status }) => status !== "stale")?.status ?? "pending";
-  statuses.push({ index, at, status: value === true ? "stale" : before, cause });
+}
+
+/** The phases that end a call without a report of the agent. */
+const PHASES_WITHOUT_STATUS: ReadonlySet<unknown> = new Set(["unfinished", "rejected"]);
+
+function recordPhase(
+  { statuses, phase }: Track,
+  next: unknown,
+  position: LogPosition,
+  cause: string,
+): void {
+  if (PHASES_WITHOUT_STATUS.has(next)) statuses.push({ ...position, status: String(next), cause });
+  else if (PHASES_WITHOUT_STATUS.has(phase) && PHASES_WITHOUT_STATUS.has(statuses.at(-1)?.status)) {
+    const reported = statuses.findLast(({ status }) => !PHASES_WITHOUT_STATUS.has(status));
+    statuses.push({ ...position, status: reported?.status ?? "pending", cause });
+  }
 }

@@ -10,9 +10,9 @@ export const CONTROL_STYLES = `
 .button .icon { width: 14px; height: 14px; }
 .button-primary { border-color: transparent; background: var(--accent); color: var(--on-accent); }
 .button-primary:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
-@container panel (max-width: 900px) {
-  .open-trace { padding: 0 6px; }
-  .open-trace span { display: none; }
+@container panel (max-width: 1000px) {
+  .icon-when-narrow { padding: 0 6px; }
+  .icon-when-narrow span { display: none; }
 }
 .dialog {
   width: min(520px, calc(100vw - 32px)); padding: 16px 18px; border: 1px solid var(--line-strong); border-radius: 10px;
@@ -54,7 +54,7 @@ input.input { flex: 1 1 150px; max-width: 280px; }
 .count.warn { box-shadow: inset 0 0 0 1px var(--warn); }
 .count[data-mark]::before { content: attr(data-mark) " " / ""; }
 .chip {
-  display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
+  position: relative; display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);
   font: 11.5px / 20px var(--sans); white-space: nowrap; overflow: hidden;
 }

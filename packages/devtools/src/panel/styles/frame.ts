@@ -33,22 +33,19 @@ export const FRAME_STYLES = `
 }
 .header {
   display: flex; flex: none; align-items: stretch; gap: 6px; min-height: 38px; padding: 0 8px 0 12px;
-  border-bottom: 1px solid var(--line); background: var(--surface); overflow-x: auto; scrollbar-width: none;
+  border-bottom: 1px solid var(--line); background: var(--surface);
 }
 [data-position="floating"] .header { cursor: move; user-select: none; }
-.icon-button.move {
-  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
-  cursor: move; touch-action: none;
-}
+.icon-button.move { align-self: center; margin-left: -6px; cursor: move; touch-action: none; }
 .brand { display: inline-flex; align-items: center; gap: 6px; margin-right: 8px; color: var(--accent); font-weight: 650; font-size: 12px; letter-spacing: 0.03em; }
-.tabs { display: flex; }
+.tabs { display: flex; flex: 1 1 0; flex-wrap: wrap; min-width: 0; }
 .tab {
-  display: inline-flex; align-items: center; gap: 6px; padding: 2px 10px 0; border: 0; border-bottom: 2px solid transparent;
+  display: inline-flex; align-items: center; gap: 6px; min-height: 37px; padding: 2px 10px 0; border: 0; border-bottom: 2px solid transparent;
   background: none; color: var(--text-soft); font-size: 12.5px; font-weight: 500; white-space: nowrap;
 }
 .tab:hover { color: var(--text); }
 .tab[aria-selected="true"] { border-bottom-color: var(--accent); color: var(--text); }
-.tools { display: flex; align-items: center; gap: 6px; margin-left: auto; padding-left: 12px; }
+.tools { display: flex; align-items: center; gap: 6px; height: 38px; margin-left: auto; padding-left: 12px; }
 .time-bar {
   display: flex; flex: none; align-items: center; gap: 4px; min-height: 34px; padding: 3px 8px;
   border-bottom: 1px solid var(--line); color: var(--text-soft); font-size: 12.5px;
@@ -67,16 +64,15 @@ export const FRAME_STYLES = `
 .trace-banner p { flex: 1; min-width: 0; }
 .trace-banner .problems { color: var(--warn); }
 .trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
-.view { flex: 1; min-height: 0; overflow: auto; }
-@container panel (min-width: 621px) {
-  /* The tabs scroll beneath the tools. */
-  .tools { position: sticky; right: -8px; background: var(--surface); }
+.view { position: relative; flex: 1; min-height: 0; overflow: auto; }
+@container panel (max-width: 1000px) {
+  .brand { margin-right: 2px; }
+  .tab { padding-inline: 8px; }
 }
 @container panel (max-width: 620px) {
   .brand { display: none; }
-  .header { flex-wrap: wrap; gap: 0 6px; padding-bottom: 3px; overflow: visible; }
-  .tabs { flex: 1 1 0; flex-wrap: wrap; min-width: 0; }
+  .header { flex-wrap: wrap; gap: 0 6px; padding-bottom: 3px; }
   .tab { gap: 4px; min-height: 34px; padding-inline: 6px; font-size: 12px; }
-  .tools { flex: 1 1 100%; flex-wrap: wrap; justify-content: flex-end; padding-left: 0; }
+  .tools { flex: 1 1 100%; flex-wrap: wrap; justify-content: flex-end; height: auto; padding-left: 0; }
 }
 `;

@@ -12,7 +12,7 @@ export const LOG_STYLES = `
 .row-legend { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-left: auto; color: var(--text-faint); font-size: 12px; }
 .row-legend + .filter-count { margin-left: 8px; }
 .row-legend .row-direction { gap: 3px; }
-.rows { flex: 1; min-width: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
+.rows { position: relative; flex: 1; min-width: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .rows:focus-visible { outline-offset: -2px; }
 .rows-all { position: relative; overflow: hidden; }
 .row {
@@ -37,7 +37,7 @@ export const LOG_STYLES = `
 .row-session { flex: none; color: var(--text-faint); }
 .row .badge { flex: none; max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
 .row .icon-star { width: 13px; height: 13px; color: var(--warn); }
-.detail { display: flex; flex: 1.5; flex-direction: column; min-width: 0; overflow: auto; border-left: 1px solid var(--line-strong); background: var(--surface); }
+.detail { position: relative; display: flex; flex: 1.5; flex-direction: column; min-width: 0; overflow: auto; border-left: 1px solid var(--line-strong); background: var(--surface); }
 .detail-header {
   position: sticky; top: 0; z-index: 1; display: flex; flex: none; align-items: center; gap: 6px; padding: 5px 8px 5px 14px;
   border-bottom: 1px solid var(--line); background: var(--surface);

@@ -9,7 +9,7 @@ export const TIMELINE_STYLES = `
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
 .lanes-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
-.lanes { flex: 1; min-width: 0; overflow: auto; }
+.lanes { position: relative; flex: 1; min-width: 0; overflow: auto; }
 .lanes:focus-visible { outline: none; }
 .lanes-frame:has(> .lanes:focus-visible)::after { content: ""; position: absolute; z-index: 3; inset: 0; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
 .lanes-all { position: relative; min-width: 100%; overflow: clip; }
@@ -25,7 +25,7 @@ export const TIMELINE_STYLES = `
 .lane h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
 .lane-rows { position: relative; }
 .bar { position: absolute; height: 24px; padding: 0; border: 0; background: none; color: var(--text); font: 500 11.5px / 22px var(--sans); text-align: left; white-space: nowrap; }
-.bar-body { display: block; height: 24px; overflow: clip; }
+.bar-body { position: relative; display: block; height: 24px; overflow: clip; }
 .bar-body, .swatch { border: 1px solid var(--line-strong); border-radius: 4px; background: var(--surface); color: inherit; }
 .bar-label { position: sticky; left: 4px; display: inline-block; max-width: 100%; padding: 0 7px; overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
 .bar-label:empty { padding: 0 2px; }

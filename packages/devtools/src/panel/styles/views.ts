@@ -22,10 +22,10 @@ export const VIEW_STYLES = `
 .diagnostic.warn { box-shadow: inset 3px 0 var(--warn); }
 .diagnostic.accent { box-shadow: inset 3px 0 var(--accent); }
 .diagnostic .rule { margin: 2px 0 0; }
-.shapes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 1px; max-width: 100ch; margin: 5px 0; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; }
+.shapes { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 1px; max-width: 100ch; margin: 5px 0; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; }
 .shapes > div { padding: 4px 9px 5px; background: var(--bg); }
 .shapes dt { color: var(--text-faint); font-size: 11.5px; }
-.shapes dd { max-height: 180px; overflow: auto; font-size: 12px; overflow-wrap: anywhere; }
+.shapes dd { position: relative; max-height: 180px; overflow: auto; font-size: 12px; overflow-wrap: anywhere; }
 .shapes code { white-space: pre-wrap; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
 .traffic { padding: 12px 14px 20px; }
@@ -36,7 +36,7 @@ export const VIEW_STYLES = `
 .tile .tile-more { color: var(--text-soft); font-size: 12px; font-weight: 400; }
 .tile small { color: var(--text-faint); font-size: 12px; font-weight: 400; }
 .chart { margin: 12px 0; padding: 10px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
-.choice { display: inline-flex; margin-bottom: 8px; border: 1px solid var(--line-strong); border-radius: 6px; overflow: hidden; }
+.choice { position: relative; display: inline-flex; margin-bottom: 8px; border: 1px solid var(--line-strong); border-radius: 6px; overflow: hidden; }
 .choice button { height: 24px; padding: 0 10px; border: 0; background: none; color: var(--text-soft); font-size: 12px; font-weight: 500; }
 .choice button:hover { background: var(--hover); }
 .choice button[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
@@ -46,7 +46,7 @@ export const VIEW_STYLES = `
 .chart svg { display: block; width: 100%; height: 120px; border-bottom: 1px solid var(--line-strong); border-left: 1px solid var(--line-strong); fill: var(--accent); }
 .chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
 .footnote { max-width: 100ch; margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
-.table { overflow-x: auto; }
+.table { position: relative; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 caption { padding: 4px 0; text-align: left; font-weight: 600; }
 th, td { padding: 3px 8px; border-bottom: 1px solid var(--line); text-align: right; }

@@ -23,14 +23,15 @@ export function ExportMenu(): ReactNode {
     <>
       <button
         type="button"
-        className="button"
+        className="button icon-when-narrow"
+        aria-label="Export…"
         disabled={snapshot.end === snapshot.first}
         aria-haspopup="dialog"
         title="Save the messages of the log as a .jsonl trace"
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="save" />
-        Export…
+        <span>Export…</span>
       </button>
       <dialog ref={dialog} className="dialog" aria-labelledby={id}>
         <h2 id={id}>Export messages as a .jsonl trace</h2>

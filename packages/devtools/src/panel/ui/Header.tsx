@@ -54,7 +54,7 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
         />
         <button
           type="button"
-          className="button open-trace"
+          className="button icon-when-narrow"
           aria-label="Open trace…"
           title="Open a .jsonl trace"
           onClick={() => fileInput.current?.click()}

@@ -1,4 +1,9 @@
-import type { AcpState, ContentBlock, Permission } from "@acp-store/core";
+import {
+  type AcpState,
+  type ContentBlock,
+  type Permission,
+  selectPermissionTitle,
+} from "@acp-store/core";
 import { type ReactNode, useState } from "react";
 import { explainCall } from "../explain/explainCall.js";
 import { explainPermission } from "../explain/explainTrack.js";
@@ -158,10 +163,11 @@ interface PermissionItemProps extends MomentProps {
 }
 
 function PermissionItem({ request, moment }: PermissionItemProps): ReactNode {
-  const { title, toolCall, permissionId } = request;
+  const { source } = usePanel();
+  const title = selectPermissionTitle(source.history.getState(), request);
   return (
     <div className="item">
-      <h4>{title ?? toolCall?.title ?? permissionId}</h4>
+      <h4>{title ?? request.permissionId}</h4>
       <p>
         <ExplanationText parts={explainPermission(request, moment)} />
       </p>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { edit, run } from "./support/toolCalls.js";
+import { showSession } from "./support/showSession.js";
+
+/** A command prints lines of many colors. */
+const COLORED = Array.from(
+  { length: 2500 },
+  (_, line) => `\u001B[3${1 + (line % 6)}m${line}\u001B[0m of the colored output of a command`,
+).join("\n");
+
+describe("the end of the conversation", () => {
+  it.each([
+    ["an edit of 5 lines", edit("small", { lines: 5 })],
+    ["an edit of 120 lines", edit("medium", { lines: 120 })],
+    ["an edit of 2,000 lines", edit("large", { lines: 2000 })],
+    ["100 kB of colored output", run("colored", { output: COLORED })],
+  ])("is in view after %s", async (_, call) => {
+    const { update, say, findScroller } = await showSession();
+    await say(Array(40).fill("A conversation that is longer than the view.").join("\n\n"));
+    update(call);
+    await say("That was all.");
+    const last = page.getByText("That was all.");
+    await expect.element(page.getByRole("button", { name: /^(Write|Run)/ })).toBeVisible();
+    const scroller = findScroller();
+    const content = scroller.querySelector(".acp-rows");
+    await expect
+      .poll(() => Math.abs(scroller.scrollHeight - (content?.getBoundingClientRect().height ?? 0)))
+      .toBeLessThanOrEqual(1);
+    await expect
+      .poll(() => scroller.scrollHeight - scroller.scrollTop)
+      .toBeLessThan(scroller.clientHeight + 2);
+    const { top, bottom } = last.element().getBoundingClientRect();
+    const view = scroller.getBoundingClientRect();
+    expect(top).toBeGreaterThan(view.top);
+    expect(bottom).toBeLessThan(view.bottom);
+  });
+});
