@@ -40,8 +40,11 @@ export function getTreeOutcome({ sessions }: Tree): Outcomes {
   }));
 }
 
-/** The fields that only some contestants keep: the kind of the update, and the store's times. */
-const UNCOMPARED_FIELDS = ["sessionUpdate", "createdAt", "updatedAt", "startedAt", "endedAt"];
+/** The fields that only some contestants keep: the kind of the update, and the store's times and phase. */
+const UNCOMPARED_FIELDS = [
+  ...["sessionUpdate", "phase"],
+  ...["createdAt", "updatedAt", "startedAt", "endedAt"],
+];
 
 /** Returns a tool call with the default that the store adds, so that calls can be compared. */
 function normalizeCall(call: object): object {

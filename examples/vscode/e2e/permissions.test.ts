@@ -3,9 +3,8 @@ import { createAgent } from "./support/agent.js";
 import { startExtension, type StartedExtension } from "./support/extension.js";
 import { answerRequest, getAnswer, getRequest, sendPrompt } from "./support/panel.js";
 
-/** The title of the request in notifications, and in the panel. */
-const TITLE = 'Allow "Edit a.txt"?';
-const PANEL_TITLE = "Edit a.txt";
+/** The title of the request in notifications and in the panel. */
+const TITLE = "Edit a.txt";
 /** The number of requests that both places answer at the same moment. */
 const ROUNDS = Number(process.env["ACP_ANSWER_ROUNDS"] ?? 6);
 
@@ -18,7 +17,7 @@ async function askForPermission(
     ...(settings && { settings }),
   });
   await sendPrompt(extension.panel, "Edit");
-  await getRequest(extension.panel, PANEL_TITLE).waitFor();
+  await getRequest(extension.panel, TITLE).waitFor();
   return extension;
 }
 
@@ -33,7 +32,7 @@ it("shows a permission request in the panel, as a notification, and in the statu
 
 it("ignores a click on a notification that was answered in the panel, and tells the outcome", async () => {
   const { notifications, panel, view } = await askForPermission();
-  await answerRequest(panel, PANEL_TITLE, "Reject");
+  await answerRequest(panel, TITLE, "Reject");
   await getAnswer(panel, "Not edited, answers: 1.").waitFor();
   expect(view.badge).toBeUndefined();
   notifications[0]?.choose("Allow");
@@ -46,7 +45,7 @@ it("removes a request from the panel that was answered in the notification", asy
   const { notifications, panel, view } = await askForPermission();
   notifications[0]?.choose("Allow");
   await getAnswer(panel, "Edited, answers: 1.").waitFor();
-  expect(await getRequest(panel, PANEL_TITLE).count()).toBe(0);
+  expect(await getRequest(panel, TITLE).count()).toBe(0);
   await panel.getByText("You chose: Allow").waitFor();
   expect(view.badge).toBeUndefined();
 });
@@ -57,7 +56,7 @@ it(
     const { notifications, panel } = await askForPermission();
     for (let round = 1; round <= ROUNDS; round += 1) {
       if (round > 1) await sendPrompt(panel, "Edit");
-      const request = getRequest(panel, PANEL_TITLE);
+      const request = getRequest(panel, TITLE);
       await request.locator('[data-armed="true"]').waitFor();
       const reject = request.getByRole("button", { name: "Reject", exact: true });
       const button = await reject.elementHandle();
@@ -77,7 +76,7 @@ it("tells the user in the panel about an answer that was given in the notificati
   const { notifications, panel, holdMessages, releaseMessages } = await askForPermission();
   holdMessages();
   notifications[0]?.choose("Allow");
-  await answerRequest(panel, PANEL_TITLE, "Reject");
+  await answerRequest(panel, TITLE, "Reject");
   releaseMessages();
   await panel
     .getByRole("status")
@@ -89,7 +88,7 @@ it("tells the user in the panel about an answer that was given in the notificati
 it("keeps the request when the notification is closed", async () => {
   const { notifications, panel } = await askForPermission();
   notifications[0]?.choose("Close");
-  await answerRequest(panel, PANEL_TITLE, "Allow");
+  await answerRequest(panel, TITLE, "Allow");
   await getAnswer(panel, "Edited, answers: 1.").waitFor();
   expect(notifications).toHaveLength(1);
 });
@@ -98,7 +97,7 @@ it("shows no notification while the panel is visible if the user wants it so", a
   const { notifications, panel } = await askForPermission({
     "acpStore.notifications": "whenHidden",
   });
-  await answerRequest(panel, PANEL_TITLE, "Allow");
+  await answerRequest(panel, TITLE, "Allow");
   await getAnswer(panel, "Edited, answers: 1.").waitFor();
   expect(notifications).toHaveLength(0);
 });

@@ -8,7 +8,8 @@ import {
   injectToolCall,
   provideAcpSession,
 } from "@acp-store/angular";
-import { Component, inject, input, output } from "@angular/core";
+import { isSessionBusy } from "@acp-store/core";
+import { Component, computed, inject, input, output } from "@angular/core";
 import { FormsModule } from "@angular/forms";
 
 @Component({
@@ -27,7 +28,7 @@ export class MessageRow {
 
 @Component({
   selector: "tool-call-row",
-  template: "<p>{{ call()?.title }}: {{ call()?.status }}</p>",
+  template: "<p>{{ call()?.title }}: {{ call()?.phase }}</p>",
 })
 export class ToolCallRow {
   readonly id = input.required<string>();
@@ -63,7 +64,7 @@ export class ToolCallRow {
     }
     <form (ngSubmit)="send()">
       <textarea name="message" aria-label="Message" [(ngModel)]="draft.text"></textarea>
-      @if (session()?.activity === "running") {
+      @if (isBusy()) {
         <button type="button" (click)="cancel.emit()">Stop</button>
       } @else {
         <button>Send</button>
@@ -78,6 +79,7 @@ export class AgentPanel {
   readonly timeline = injectTimeline();
   readonly plan = injectPlan();
   readonly session = injectSession();
+  readonly isBusy = computed(() => isSessionBusy(this.session()));
   readonly permissions = injectPendingPermissions();
   readonly draft = injectDraft();
 

@@ -1,4 +1,4 @@
-import type { TimelineItem } from "@acp-store/core";
+import { isSessionBusy, type TimelineItem } from "@acp-store/core";
 import {
   DraftController,
   messageRunRead,
@@ -33,7 +33,7 @@ class ToolCallRow extends LitElement {
   #call = new SessionReadController(this, (id) => toolCallRead(id, this.callId));
 
   override render() {
-    return html`<p>${this.#call.value?.title}: ${this.#call.value?.status}</p>`;
+    return html`<p>${this.#call.value?.title}: ${this.#call.value?.phase}</p>`;
   }
 }
 customElements.define("tool-call-row", ToolCallRow);
@@ -74,7 +74,7 @@ export class AgentPanel extends LitElement {
   }
 
   override render() {
-    const isRunning = this.#session.value?.activity === "running";
+    const isBusy = isSessionBusy(this.#session.value);
     const entries = this.#plan.value?.entries?.map(
       (entry) => html`<li>${entry.status}: ${entry.content}</li>`,
     );
@@ -84,12 +84,12 @@ export class AgentPanel extends LitElement {
         ${options.map(({ optionId, name }) => html`<button @click=${() => respond(optionId)}>${name}</button>`)}
       </section>`,
     );
-    return html`<main aria-busy=${isRunning}>
+    return html`<main aria-busy=${isBusy}>
       ${repeat(this.#timeline.value, keyOf, renderItem)}
       ${entries && html`<ol aria-label="Plan">${entries}</ol>`} ${requests}
       <form @submit=${this.#send}>
         <textarea aria-label="Message" .value=${live(this.#draft.text)} @input=${this.#input}></textarea>
-        ${isRunning ? html`<button type="button" @click=${this.cancel}>Stop</button>` : html`<button>Send</button>`}
+        ${isBusy ? html`<button type="button" @click=${this.cancel}>Stop</button>` : html`<button>Send</button>`}
       </form>
     </main>`;
   }

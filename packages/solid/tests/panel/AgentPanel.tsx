@@ -1,3 +1,4 @@
+import { isSessionBusy } from "@acp-store/core";
 import {
   useDraft,
   useMessageRun,
@@ -15,7 +16,7 @@ export function AgentPanel(props: { prompt: (text: string) => void; cancel: () =
   const session = useSession();
   const permissions = usePendingPermissions();
   const { text, setText } = useDraft();
-  const isRunning = () => session()?.activity === "running";
+  const isBusy = () => isSessionBusy(session());
 
   function send(event: SubmitEvent) {
     event.preventDefault();
@@ -24,7 +25,7 @@ export function AgentPanel(props: { prompt: (text: string) => void; cancel: () =
   }
 
   return (
-    <main aria-busy={isRunning()}>
+    <main aria-busy={isBusy()}>
       <For each={timeline()}>
         {(item) => {
           if (item.type === "message") return <MessageRow id={item.id} run={item.run} />;
@@ -54,7 +55,7 @@ export function AgentPanel(props: { prompt: (text: string) => void; cancel: () =
           value={text()}
           onInput={(event) => setText(event.target.value)}
         />
-        <Show when={isRunning()} fallback={<button>Send</button>}>
+        <Show when={isBusy()} fallback={<button>Send</button>}>
           <button type="button" onClick={() => props.cancel()}>
             Stop
           </button>
@@ -74,5 +75,5 @@ function MessageRow(props: { id: string; run: number }) {
 
 function ToolCallRow(props: { id: string }) {
   const call = useToolCall(() => props.id);
-  return <p>{`${call()?.title}: ${call()?.status}`}</p>;
+  return <p>{`${call()?.title}: ${call()?.phase}`}</p>;
 }
