@@ -127,7 +127,6 @@ export const PART_GROUPS: readonly PartGroup[] = [
         at("Cancelled", "claude-cancel", 22),
       ]),
       part("TerminalOutput", "The output of a terminal, with colors.", [
-        at("No output", "claude-fix-typo-v2", 64),
         at("Running", "claude-fix-typo-v2", 78),
         at("Exited", "claude-fix-typo-v2", 79),
         at("Failed", "claude-fix-typo-v2", 99),

@@ -38,14 +38,20 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   createMessage(tx, session, event.role, event.messageId, [event.content], event.meta);
 }
 
-/** Adds a chunk of a replay to the message that the merge has found, or starts a message. */
+/**
+ * Adds a chunk of a replay to the message that the merge has found, or starts a message. An id that
+ * the agent uses for a second message continues the first one, as it does outside of replays.
+ */
 function addReplayedChunk(
   tx: Transaction,
   session: SessionRecord,
-  { role, messageId, content, meta }: EventOf<"message_chunk">,
+  event: EventOf<"message_chunk">,
   { message, newRun }: ReplayPlace,
 ): void {
-  if (message === undefined) createMessage(tx, session, role, messageId, [content], meta);
+  const { role, messageId, content, meta } = event;
+  if (message === undefined && messageId !== undefined && hasOwnMessage(session, event))
+    startRun(tx, session, messageKey(role, messageId), content);
+  else if (message === undefined) createMessage(tx, session, role, messageId, [content], meta);
   else if (newRun) startRun(tx, session, message, content);
   else appendBlock(tx, session.tables.messages, message, "content", content);
 }

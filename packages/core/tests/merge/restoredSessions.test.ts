@@ -106,6 +106,20 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     expect(session(store).modes?.currentModeId).toBe(version === 1 ? "new" : "old");
   });
 
+  it("continues a message whose id the agent uses again", () => {
+    const store = restoredStore(version);
+    const repeated = [
+      chunk("user", "u2", "Go"),
+      chunk("agent", "a2", "Yes."),
+      chunk("user", "u2", " on"),
+    ];
+    for (const frame of [loads(version), ...transcript(version), ...repeated, LOADED])
+      store.observe(frame);
+    const shown = ["user: Go on", "agent: Yes.", "user: Go on"];
+    expect(lines(store.getState())).toEqual([...MERGED, ...shown]);
+    expect(session(store).messages.get("user:u2")).toMatchObject({ runStarts: [1] });
+  });
+
   it("merges a transcript that follows the response", () => {
     const store = restoredStore(version);
     store.observe(loads(version));
