@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { edit, run } from "./support/toolCalls.js";
 import { showSession } from "./support/showSession.js";
 
@@ -8,6 +8,8 @@ const COLORED = Array.from(
   { length: 2500 },
   (_, line) => `\u001B[3${1 + (line % 6)}m${line}\u001B[0m of the colored output of a command`,
 ).join("\n");
+
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 describe("the end of the conversation", () => {
   it.each([
@@ -34,5 +36,39 @@ describe("the end of the conversation", () => {
     const view = scroller.getBoundingClientRect();
     expect(top).toBeGreaterThan(view.top);
     expect(bottom).toBeLessThan(view.bottom);
+  });
+
+  it.each([1, 2, 3, 5])(
+    "stays in view while %i edits per frame turn from cards into a summary",
+    async (pace) => {
+      const { update, say, findScroller } = await showSession();
+      await say(Array(40).fill("A conversation that is longer than the view.").join("\n\n"));
+      for (let index = 0; index < 60; index++) {
+        update(edit(`file-${index}`, { lines: 20 }));
+        if (index % pace === 0) await nextFrame();
+      }
+      await say("That was all.");
+      const scroller = findScroller();
+      await expect
+        .poll(() => scroller.scrollHeight - scroller.scrollTop)
+        .toBeLessThan(scroller.clientHeight + 2);
+      await expect
+        .element(page.getByRole("button", { name: "Jump to latest" }))
+        .not.toBeInTheDocument();
+    },
+  );
+
+  it("is not offered when rows that shrink bring it into view", async () => {
+    const { update, findScroller } = await showSession();
+    for (let index = 0; index < 60; index++) update(edit(`file-${index}`, { lines: 20 }));
+    const group = page.getByRole("button", { name: /^60 files edited/ });
+    await group.click();
+    await expect.poll(() => findScroller().scrollHeight).toBeGreaterThan(2000);
+    const jump = page.getByRole("button", { name: "Jump to latest" });
+    findScroller().focus();
+    await userEvent.keyboard("{Home}");
+    await expect.element(jump).toBeVisible();
+    await group.click();
+    await expect.element(jump).not.toBeInTheDocument();
   });
 });

@@ -32,7 +32,8 @@ export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
       <Notice tone="warning" title={texts.unconfirmed(duration)} detail={texts.unconfirmedDetail} />
     );
   }
-  if (stopReason === "cancelled") {
+  // Some agents end a turn that the user has stopped with another reason.
+  if (stopReason === "cancelled" || turn.cancelRequested) {
     return (
       <p className="acp-ui acp-turn-end">
         <Icon name="ban" />

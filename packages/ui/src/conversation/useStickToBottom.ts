@@ -4,6 +4,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 const NEAR_END_PX = 40;
 /** A scroll this soon after user input is attributed to the user. */
 const INPUT_MS = 300;
+/** A scroll without input this soon after a change of the rows is attributed to that change. */
+const RESIZE_MS = 100;
 const INPUT_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface StickToBottom {
@@ -15,6 +17,8 @@ interface StickToBottom {
   jumpToEnd(): void;
   /** Runs a programmatic scroll, so that it is not mistaken for the user's. */
   scrollBy(run: () => void): void;
+  /** Must be called when the height of the rows was changed, even if it is changed back at once. */
+  onResize(): void;
 }
 
 /** Keeps the view at the end unless the user scrolls up. A new `anchor` scrolls back to the end. */
@@ -23,6 +27,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   const isStuck = useRef(true);
   // The distance scrolled by the page itself since the last event. The rest was the user.
   const programmaticScroll = useRef(0);
+  const resizedAt = useRef(-Infinity);
   const [isScrolledUp, setIsScrolledUp] = useState(false);
 
   const scrollBy = useCallback((run: () => void) => {
@@ -32,11 +37,18 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   }, []);
   const follow = useCallback(() => {
     const element = scroller.current;
-    if (!element || !isStuck.current) return;
+    if (!element) return;
+    // Rows that shrink may bring the end into view without a scroll.
+    isStuck.current ||= isNearEnd(element);
+    setIsScrolledUp(!isStuck.current);
+    if (!isStuck.current) return;
     scrollBy(() => {
       element.scrollTop = element.scrollHeight;
     });
   }, [scrollBy]);
+  const onResize = useCallback(() => {
+    resizedAt.current = performance.now();
+  }, []);
   const jumpToEnd = useCallback(() => {
     isStuck.current = true;
     follow();
@@ -58,10 +70,12 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
       programmaticScroll.current = 0;
       // Shrinking rows and a growing view also cause scroll events. So if a height has changed,
       // only recent input attributes the scroll to the user. If no height has changed, input is
-      // not required, because the browser's search and screen readers scroll without any.
-      const isSameHeight = height === last.height && view === last.view;
+      // not required, because the browser's search and screen readers scroll without any. Rows that
+      // shrink and grow again between two frames leave no other trace than `onResize`.
+      const isSameHeight =
+        height === last.height && view === last.view && timeStamp - resizedAt.current > RESIZE_MS;
       const isByUser = distance < -1 && (isSameHeight || timeStamp - lastInputAt < INPUT_MS);
-      if (height - top - view < NEAR_END_PX) isStuck.current = true;
+      if (isNearEnd(element)) isStuck.current = true;
       else if (isByUser) isStuck.current = false;
       last = { top, height, view };
       setIsScrolledUp(!isStuck.current);
@@ -89,5 +103,9 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   );
 
   useEffect(jumpToEnd, [jumpToEnd, anchor]);
-  return { scroller, content, isScrolledUp, jumpToEnd, scrollBy };
+  return { scroller, content, isScrolledUp, jumpToEnd, scrollBy, onResize };
+}
+
+function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
 }

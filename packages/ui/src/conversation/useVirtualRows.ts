@@ -5,7 +5,7 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 import { useStickToBottom } from "./useStickToBottom.js";
 
 /** Up to this many elements, all rows are rendered, so that the browser's search finds everything. */
@@ -34,7 +34,7 @@ export interface VirtualRows {
  * position otherwise. A new `anchor` scrolls back to the end.
  */
 export function useVirtualRows(keys: readonly string[], anchor: unknown): VirtualRows {
-  const { scroller, scrollBy, ...stick } = useStickToBottom(anchor);
+  const { scroller, scrollBy, onResize, ...stick } = useStickToBottom(anchor);
   const pinnedKey = useRef<string>(undefined);
   const elementCounts = useRef(new Map<string, number>());
   // The React Compiler is not used here, so unstable return values are fine.
@@ -58,6 +58,8 @@ export function useVirtualRows(keys: readonly string[], anchor: unknown): Virtua
       return selectRows(range, countElements, keys.indexOf(pinnedKey.current ?? ""));
     },
   });
+  const height = virtualizer.getTotalSize();
+  useLayoutEffect(onResize, [onResize, height]);
   const pinRow = useCallback((key: string | undefined) => {
     pinnedKey.current = key;
   }, []);

@@ -7,6 +7,7 @@ import { toolCallPhaseTexts, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TimeSpan } from "../time/Duration.js";
 import { hasContent } from "./RawData.js";
+import { getShownContent } from "./shownContent.js";
 import type { ToolCallCardProps } from "../context/slots.js";
 import { getPhaseDisplay, getToolCallSpan, type PhaseDisplay } from "./toolCallPhase.js";
 import { getToolCallTitle, getToolKindIcon, MAX_TITLE_CHARACTERS } from "./toolKinds.js";
@@ -23,7 +24,7 @@ export interface ToolCallCardState {
   readonly status: PhaseDisplay;
   /** The time that the call has run, or `undefined` if it is unknown. */
   readonly span: TimeSpan | undefined;
-  /** The content of the call. For a rejected call, begins with the changes that it proposed. */
+  /** The content of the call. Begins with the changes of its request if the agent sends none itself. */
   readonly content: readonly ToolCallContent[];
   /** Whether there is anything to show below the heading. */
   readonly hasBody: boolean;
@@ -50,14 +51,13 @@ export function useToolCallCard(props: ToolCallCardProps): ToolCallCardState | u
   const { id, permissionIds = NO_PERMISSIONS, startsClosed = false } = props;
   const call = useToolCall(id);
   const permissionId = permissionIds.at(-1) ?? "";
-  const allowedAt = usePermission(permissionId, getAllowedAt);
-  const proposed = usePermission(permissionId, (permission) => permission?.toolCall?.content);
+  const permission = usePermission(permissionId);
   const phaseTexts = useTexts("toolCallPhase", toolCallPhaseTexts);
   const kindTitles = useTexts("toolKindTitle", toolKindTitles);
   const [choice, setChoice] = useKeptChoice(`${useSessionId()} ${id}`);
   if (call === undefined) return undefined;
   const title = call.title || call.name;
-  const content = getShownContent(call, proposed ?? []);
+  const content = getShownContent(call, permission);
   const hasBody =
     content.length > 0 || hasRawData(call) || (title?.length ?? 0) > MAX_TITLE_CHARACTERS;
   const isOpen = hasBody && (choice ?? (!startsClosed && isOpenByDefault(call, content)));
@@ -66,7 +66,7 @@ export function useToolCallCard(props: ToolCallCardProps): ToolCallCardState | u
     title: getToolCallTitle(title, call.kind, kindTitles),
     icon: getToolKindIcon(call.kind),
     status: getPhaseDisplay(call, phaseTexts),
-    span: getToolCallSpan(call, allowedAt),
+    span: getToolCallSpan(call, getAllowedAt(permission)),
     content,
     hasBody,
     isOpen,
@@ -89,16 +89,4 @@ function isOpenByDefault({ kind, phase }: ToolCall, content: readonly ToolCallCo
   // The permission request above the composer already shows the content.
   if (content.length === 0 || phase === "awaiting_permission") return false;
   return phase === "failed" || kind === "execute" || content.some(isDiff);
-}
-
-/**
- * Returns the content of a tool call. Many agents replace the changes that were rejected by a text, or
- * remove them. The permission request still has them.
- */
-function getShownContent(
-  { content, phase }: ToolCall,
-  proposed: readonly ToolCallContent[],
-): readonly ToolCallContent[] {
-  if (phase !== "rejected" || content.some(isDiff)) return content;
-  return [...proposed.filter(isDiff), ...content];
 }

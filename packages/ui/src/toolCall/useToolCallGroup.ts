@@ -14,6 +14,7 @@ const MAX_SEPARATE_CALLS = 5;
 const CURRENT_CALLS = 3;
 const CALLS_PER_STEP = 50;
 const NO_IDS: readonly string[] = [];
+const NO_CALLS: readonly ToolCallItem[] = [];
 const ACTIVE_PHASES: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "running",
   "awaiting_permission",
@@ -56,7 +57,7 @@ export function useToolCallGroup(
   const [stepCount, setStepCount] = useState(1);
   const [focused, setFocused] = useState(NO_IDS);
   const isSummarized = calls.length > MAX_SEPARATE_CALLS;
-  const listed = useListedCalls(isSummarized ? calls.map(({ toolCallId }) => toolCallId) : NO_IDS);
+  const listed = useListedCalls(isSummarized ? calls : NO_CALLS);
   const summary = useMemo(
     () => (isSummarized ? summarizeCalls(listed, texts) : undefined),
     [isSummarized, listed, texts],

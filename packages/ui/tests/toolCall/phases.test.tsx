@@ -61,6 +61,14 @@ it.each([
   expect(screen.getByRole("article").textContent).toContain("after");
 });
 
+it("keeps the changes that were allowed when the agent replaces them by a text", () => {
+  const { answer, update, status } = openEdit();
+  answer("yes");
+  update({ sessionUpdate: "tool_call_update", status: "completed", content: [REFUSED] });
+  expect(status()).toMatch(/^Done/);
+  expect(screen.getByRole("article").textContent).toContain("after");
+});
+
 it("shows the changes of a rejected call once", () => {
   const { answer } = openEdit();
   answer("no");
