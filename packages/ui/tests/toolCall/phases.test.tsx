@@ -44,6 +44,8 @@ function openEdit() {
 it("needs approval without a spinner while its request waits", () => {
   const { status, hasSpinner } = openEdit();
   expect([status(), hasSpinner()]).toEqual(["Needs approval", false]);
+  // The request itself shows the changes.
+  expect(screen.getByRole("button", { expanded: false }).textContent).toContain("Edit a.ts");
 });
 
 it.each([
