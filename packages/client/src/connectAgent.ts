@@ -110,6 +110,11 @@ export async function connectAgent(
       (link) => requests.openSession<NewSessionResult>(store, link, name, request),
       limits,
     );
+    if (sessions.ids().includes(result.sessionId))
+      throw new AcpConnectionError(
+        "invalid_response",
+        `The agent answered with the id "${result.sessionId}" of a session that is open already, so no session was opened.`,
+      );
     addSession({ ...request, sessionId: result.sessionId });
     return result;
   }

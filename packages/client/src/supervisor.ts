@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { AcpStore, Frame } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import {
   AcpConnectionError,
@@ -158,8 +158,9 @@ export async function superviseConnection(
     connectedStores.delete(store);
     options.signal?.removeEventListener("abort", closeOnSignal);
     const workingSessions = currentLink === undefined ? [] : getWorkingSessions(store);
+    // Observed before `disconnect`, so that a trace of the messages leads to the same state.
     for (const sessionId of workingSessions)
-      isolateListenerErrors(() => store.cancelTurn(sessionId));
+      isolateListenerErrors(() => store.observe(cancelFrame(sessionId)));
     isolateListenerErrors(() => store.disconnect(reason));
     // Close the link before the answers that `disconnect` has just settled can be sent.
     currentLink?.close(reason, workingSessions);
@@ -217,6 +218,11 @@ export async function superviseConnection(
     close: (reason) => close(reason),
     closed,
   };
+}
+
+function cancelFrame(sessionId: string): Frame {
+  const msg = { jsonrpc: "2.0", method: "session/cancel", params: { sessionId } };
+  return { dir: "sent", msg };
 }
 
 /** Returns the sessions with open turns. */

@@ -89,6 +89,7 @@ it("ignores an error that arrives after the turn was ended locally", async () =>
   const results: Record<string, object> = {
     initialize: { protocolVersion: 1, agentCapabilities: {} },
     "session/new": { sessionId: "s1" },
+    _ping: {},
   };
   const stream = streamTo(
     rawAgent(({ id, method = "" }, write) => {
@@ -105,7 +106,7 @@ it("ignores an error that arrives after the turn was ended locally", async () =>
   await agent.cancel("s1");
   await result;
   failPrompt();
-  await agent.newSession({ cwd: "/w" });
+  await agent.request("_ping");
   expect(selectTurn(store.getState(), "s1")).not.toHaveProperty("error");
 });
 

@@ -1,5 +1,5 @@
 import { connectAgent } from "@acp-store/client";
-import { createAcpStore, selectTurn } from "@acp-store/core";
+import { createAcpStore, type Frame, selectTurn } from "@acp-store/core";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { rawAgent, streamTo } from "./support/streams.js";
@@ -30,6 +30,8 @@ async function connectToBusyAgent() {
   return { agent, store, received };
 }
 
+const isCancel = (msg: unknown): boolean => JSON.stringify(msg).includes('"session/cancel"');
+
 describe("close", () => {
   it("cancels the open turns at the agent before it closes the stream", async () => {
     const { agent, store, received } = await connectToBusyAgent();
@@ -44,6 +46,21 @@ describe("close", () => {
     await closing;
     expect(received.slice(-2)).toEqual(["session/prompt", "session/cancel"]);
     expect(await prompt).toMatchObject({ reason: "closed" });
+  });
+
+  it("shows the cancel to the store, so that a trace leads to the same turn", async () => {
+    const { agent, store } = await connectToBusyAgent();
+    const frames: Frame[] = [];
+    store.inspect((record) => {
+      if (record.type === "frame") frames.push(record.frame);
+    });
+    agent.prompt("s1", "Go").catch(() => {});
+    await waitForState(store, (state) => selectTurn(state, "s1")?.status === "running");
+    await agent.close("Bye.");
+    const replayed = createAcpStore();
+    for (const frame of frames) replayed.observe(frame);
+    expect(selectTurn(replayed.getState(), "s1")).toMatchObject({ cancelRequested: true });
+    expect(frames.filter(({ msg }) => isCancel(msg))).toHaveLength(1);
   });
 
   it("sends nothing when no turn is open, and resolves each time it is called", async () => {

@@ -2,6 +2,12 @@
  * The kind of problem that a {@link Diagnostic} reports.
  *
  * - `invalid_message`: a required field is missing or malformed. The message is rejected.
+ * - `invalid_envelope`: a value is no JSON-RPC message, such as a line of a log. It is rejected, and
+ *   `tapStream` does not pass it on, so that nothing answers it.
+ * - `answer_without_request`: a response answers no open request, because its id is another one. It is
+ *   rejected in the same way.
+ * - `duplicate_id`: the agent answers a request for a new session with the id of an open one. The
+ *   response is rejected, and the open session stays as it is.
  * - `invalid_field`: an optional field is malformed. It counts as absent.
  * - `invalid_item`: an item of a list is malformed. It is skipped.
  * - `more_lost`: more fields or items are malformed than are listed. `value` is their number.
@@ -28,6 +34,9 @@
  */
 export type DiagnosticCode =
   | "invalid_message"
+  | "invalid_envelope"
+  | "answer_without_request"
+  | "duplicate_id"
   | "invalid_field"
   | "invalid_item"
   | "more_lost"

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { batchedReadable, isolateListenerErrors } from "@acp-store/core/tap";
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import type { ProcessDetails } from "../errors.js";
@@ -8,6 +8,8 @@ import { createProcessError } from "./childProcess.js";
 import { createMessageReader, type MessageReader } from "./messageReader.js";
 import { createStderrTail } from "./stderrTail.js";
 
+/** The time in ms that the agent has to exit after the end of its stdout. */
+const EXIT_MS = 1000;
 const DEFAULT_MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** The options of {@link agentProcessStream}. */
@@ -18,8 +20,9 @@ export interface AgentProcessStreamOptions {
    */
   readonly onStderr?: (text: string) => void;
   /**
-   * Called with each line on stdout that is not a JSON object, such as log output that belongs on
-   * stderr. The connection continues, and `store.inspect` reports a diagnostic.
+   * Called with each line on stdout that is no JSON-RPC message, such as log output that belongs on
+   * stderr. It counts as output like a line on stderr, and `store.inspect` reports a diagnostic. Nothing
+   * answers it.
    */
   readonly onInvalidLine?: (line: string) => void;
   /**
@@ -67,9 +70,10 @@ export function agentProcessStream(
   });
   let stderrEndedAt = 0;
   agent.stderr.once("end", () => (stderrEndedAt = performance.now()));
-  const { push, flush } = createMessageReader(maxMessageBytes, (line) =>
-    isolateListenerErrors(() => onInvalidLine?.(line)),
-  );
+  const { push, flush } = createMessageReader(maxMessageBytes, (line) => {
+    stderrTail.add(`${line}\n`, performance.now());
+    isolateListenerErrors(() => onInvalidLine?.(line));
+  });
   let hasSentMessage = false;
   // A "data" listener would make stdout flow, which loses what arrives before the first read.
   const reader: MessageReader = {
@@ -81,7 +85,14 @@ export function agentProcessStream(
   };
   const getStderr = (at: number): readonly string[] => stderrTail.getLines(at, hasSentMessage);
   const getExitError = async (): Promise<Error> => {
-    const exit = await agent.exited;
+    const exit = await Promise.race([agent.exited, sleep(EXIT_MS, undefined, { ref: false })]);
+    if (exit === undefined) {
+      const stderr = getStderr(performance.now());
+      return createProcessError(describeEnd("closed its input or output without exiting", stderr), {
+        command,
+        stderr,
+      });
+    }
     const stderr = getStderr(stderrEndedAt);
     return createProcessError(describeExit(exit, stderr), { command, ...exit, stderr });
   };
@@ -97,11 +108,17 @@ export function agentProcessStream(
  * their own.
  */
 function describeExit({ exitCode, signal }: ProcessExit, stderr: readonly string[]): string {
-  const exit = signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`;
+  return describeEnd(
+    signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`,
+    stderr,
+  );
+}
+
+function describeEnd(end: string, stderr: readonly string[]): string {
   const output = stderr.join("\n").trim();
-  if (output === "") return `The agent ${exit}.`;
+  if (output === "") return `The agent ${end}.`;
   const separator = output.includes("\n") ? "\n" : " ";
-  return `The agent ${exit}:${separator}${output.replace(/[.\s]+$/, "")}.`;
+  return `The agent ${end}:${separator}${output.replace(/[.\s]+$/, "")}.`;
 }
 
 /** Returns the messages of the agent. The stream fails when the agent has exited. */
@@ -120,7 +137,7 @@ function createReadable(
     if (!done) return reader.push(chunk);
     const rest = reader.flush();
     if (rest.length > 0) return rest;
-    // The agent has closed its stdout. The error describes its exit.
+    // The agent has closed its stdout. The error describes its exit, if it exits.
     throw await getExitError();
   }
 

@@ -1,10 +1,15 @@
+import { isObject } from "../isObject.js";
+
 const NEWLINE = 0x0a;
+
+/** The number of characters of a line that is no message that the store is shown. */
+const SHOWN_LENGTH = 1000;
 
 /** Splits bytes into lines and parses each line as JSON. */
 export interface MessageReader {
   /**
-   * Returns the messages whose lines end in a chunk. A line that is not JSON is returned as a
-   * string, because it is a message that the store rejects with a diagnostic.
+   * Returns the messages whose lines end in a chunk. The start of a line that is no message is returned
+   * as a string, which the store rejects with a diagnostic.
    *
    * @throws RangeError if a line is longer than the limit.
    */
@@ -13,7 +18,7 @@ export interface MessageReader {
   flush(): unknown[];
 }
 
-/** Creates a reader. `onInvalidLine` is called with each line that is not a JSON object. */
+/** Creates a reader. `onInvalidLine` is called with each line that is no JSON-RPC message. */
 export function createMessageReader(
   maxMessageBytes: number,
   onInvalidLine: (line: string) => void,
@@ -57,15 +62,14 @@ export function createMessageReader(
   }
 
   function parseLine(line: string): unknown {
-    let message: unknown = line;
     try {
-      message = JSON.parse(line);
+      const message: unknown = JSON.parse(line);
+      if (isMessage(message)) return message;
     } catch {
       // The line itself is returned.
     }
-    if (typeof message !== "object" || message === null || Array.isArray(message))
-      onInvalidLine(line);
-    return message;
+    onInvalidLine(line);
+    return line.slice(0, SHOWN_LENGTH);
   }
 
   return {
@@ -85,4 +89,8 @@ export function createMessageReader(
       return messages;
     },
   };
+}
+
+function isMessage(value: unknown): boolean {
+  return isObject(value) && ("method" in value || "id" in value);
 }

@@ -11,22 +11,22 @@ function readChunks(chunks: readonly (string | Buffer)[], maxMessageBytes = 100)
 
 describe("createMessageReader", () => {
   it("joins chunks and splits them into messages", () => {
-    const { messages, invalidLines } = readChunks(['{"a"', ':1}\n{"b":2}\r\n\n', '{"c":3}']);
-    expect(messages).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
+    const { messages, invalidLines } = readChunks(['{"id"', ':1}\n{"id":2}\r\n\n', '{"id":3}']);
+    expect(messages).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
     expect(invalidLines).toEqual([]);
   });
 
   it("decodes a character that is split between two chunks", () => {
-    const bytes = Buffer.from('{"a":"é🙂"}\n');
+    const bytes = Buffer.from('{"id":"é🙂"}\n');
     expect(readChunks([...bytes].map((byte) => Buffer.from([byte]))).messages).toEqual([
-      { a: "é🙂" },
+      { id: "é🙂" },
     ]);
   });
 
-  it("reports lines that are no JSON objects and continues", () => {
-    const { messages, invalidLines } = readChunks(['Welcome!\n[1]\n42\n{"half":\n{"a":1}\n']);
+  it("reports lines that are no messages and continues", () => {
+    const { messages, invalidLines } = readChunks(['Welcome!\n[1]\n42\n{"half":\n{"id":1}\n']);
     expect(invalidLines).toEqual(["Welcome!", "[1]", "42", '{"half":']);
-    expect(messages).toEqual(["Welcome!", [1], 42, '{"half":', { a: 1 }]);
+    expect(messages).toEqual(["Welcome!", "[1]", "42", '{"half":', { id: 1 }]);
   });
 
   it("throws when a line exceeds the limit, even before the line ends", () => {

@@ -213,8 +213,8 @@ describe("connectAgent with a misbehaving agent process", () => {
     expect(await agent.prompt("s1", "Still there?")).toEqual({ stopReason: "end_turn" });
     expect(onInvalidLine.mock.calls).toEqual([["this is not JSON"], ["[1, 2]"]]);
     expect(diagnostics).toMatchObject([
-      { code: "invalid_message", path: ["msg"], value: { msg: "this is not JSON" } },
-      { code: "invalid_message", path: ["msg"], value: { msg: [1, 2] } },
+      { code: "invalid_envelope", path: ["msg"], value: { msg: "this is not JSON" } },
+      { code: "invalid_envelope", path: ["msg"], value: { msg: "[1, 2]" } },
     ]);
     void agent.close();
   });

@@ -45,8 +45,8 @@ interface Replay {
 export function createReplays(committer: Committer, createId: CreateId): Replays {
   const { tree, tryCommit } = committer;
   const replays = new Map<SessionId, Replay>();
-  /** The sessions that an earlier connection has opened. */
-  const outdated = new Set<SessionId>();
+  /** The sessions that an earlier connection has opened, which includes those of the initial state. */
+  const outdated = new Set<SessionId>(tree.sessions.keys());
 
   function prepare(event: AcpEventBody, at?: number): AcpEventBody {
     switch (event.type) {

@@ -58,7 +58,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
 
   const createId = createIds(options.idPrefix);
   const replays = createReplays(committer, createId);
-  const rejectFromAgent = createNamedSessions(committer, limits.namedSessions);
+  const namedSessions = createNamedSessions(committer, limits.namedSessions);
+  const { rejectFromAgent } = namedSessions;
   const ingestParams = createIngest(committer, replays, rejectFromAgent);
   const { startObservedTurn, ...turns } = createTurnActions(committer, replays, createId);
   const sessions = createSessionActions(committer, replays, rejectFromAgent);
@@ -77,7 +78,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     permissions,
     elicitations,
     ingest: ingestParams,
-    rejectFromAgent,
+    namedSessions,
     startTurn: startObservedTurn,
   });
 

@@ -14,6 +14,12 @@ export type RejectFromAgent = (
   at?: number,
 ) => IngestResult | undefined;
 
+/** The sessions that exist only because the agent has named them. */
+export interface NamedSessions {
+  readonly rejectFromAgent: RejectFromAgent;
+  has(sessionId: string): boolean;
+}
+
 /** The events with which the application opens a session, restores it or starts to use it. */
 const OPENING_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
   "session_opened",
@@ -31,7 +37,7 @@ const ENDING_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set(["session_closed", 
  * Counts the sessions that exist only because the agent has named them, which includes subagents until
  * their parent is closed. An index beside the state: the sessions of an initial state count as opened.
  */
-export function createNamedSessions(committer: Committer, limit: number): RejectFromAgent {
+export function createNamedSessions(committer: Committer, limit: number): NamedSessions {
   const { tree } = committer;
   const named = new Set<string>();
 
@@ -52,7 +58,7 @@ export function createNamedSessions(committer: Committer, limit: number): Reject
       if (tree.find(id)?.fields.parentSessionId === sessionId) named.delete(id);
   }
 
-  return (sessionId, base, at) => {
+  const rejectFromAgent: RejectFromAgent = (sessionId, base, at) => {
     if (sessionId === undefined) return undefined;
     const rejected = rejectIfClosed(committer, sessionId, base, at);
     if (rejected !== undefined || named.size < limit || tree.find(sessionId) !== undefined)
@@ -66,4 +72,6 @@ export function createNamedSessions(committer: Committer, limit: number): Reject
     committer.report([diagnostic], at);
     return { accepted: false, diagnostics: [diagnostic] };
   };
+
+  return { rejectFromAgent, has: (sessionId) => named.has(sessionId) };
 }

@@ -30,7 +30,7 @@ import type { ElicitationRequests } from "./elicitationRequests.js";
 import { createExpectedPrompts } from "./expectedPrompts.js";
 import type { Replays } from "../merge/createReplays.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
-import type { RejectFromAgent } from "./namedSessions.js";
+import type { NamedSessions } from "./namedSessions.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
 import { isOpenSession } from "./sessionActions.js";
@@ -45,7 +45,7 @@ interface ObserverParts {
   readonly permissions: PermissionRequests;
   readonly elicitations: ElicitationRequests;
   readonly ingest: Ingest;
-  readonly rejectFromAgent: RejectFromAgent;
+  readonly namedSessions: NamedSessions;
   readonly startTurn: TurnActions["startObservedTurn"];
 }
 
@@ -77,7 +77,7 @@ export function createObserver({
   permissions,
   elicitations,
   ingest,
-  rejectFromAgent,
+  namedSessions,
   startTurn,
 }: ObserverParts): Observer {
   const { tree } = committer;
@@ -93,6 +93,8 @@ export function createObserver({
    * sessions is what a used connection has left.
    */
   let isConnectionUsed = tree.sessions.size > 0;
+  /** Whether all requests of the connection have been observed. */
+  let isComplete = false;
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
@@ -202,6 +204,7 @@ export function createObserver({
     forgetConnection(at);
     if (wasUsed) commitAll([{ type: "disconnected" }], at);
     initializeParams = paramsOf(request.params);
+    isComplete = true;
     return onRequestSent(request, at);
   }
 
@@ -247,7 +250,8 @@ export function createObserver({
     const isRestored = tree.find(sessionIdOf(request.params))?.fields.restored;
     if (createsSession(request.method)) sentRequests.set(key, { ...request, cancelled: true });
     else if (request.opensSession || (isRestored && opensExistingSession(request.method))) {
-      sentRequests.delete(key);
+      // The agent may still answer, which changes nothing.
+      sentRequests.set(key, { id: key, method: "", params: {} });
       commitAll(cancelledRequestEvents(tree.root.protocolVersion, request), at);
     }
     return ACCEPTED;
@@ -272,6 +276,10 @@ export function createObserver({
         "Expected only modes of elicitation that the client announced in initialize. The request was rejected.",
       value: mode,
     };
+    return reject(diagnostic, at);
+  }
+
+  function reject(diagnostic: Diagnostic, at: number): IngestResult {
     committer.report([diagnostic], at);
     return { accepted: false, diagnostics: [diagnostic] };
   }
@@ -283,7 +291,7 @@ export function createObserver({
   }
 
   function onTerminalRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
-    const rejected = rejectFromAgent(sessionIdOf(params), WIRE_PARAMS, at);
+    const rejected = namedSessions.rejectFromAgent(sessionIdOf(params), WIRE_PARAMS, at);
     if (rejected !== undefined) return rejected;
     pendingRequests.track(id, { kind: "terminal", method, params });
     return ACCEPTED;
@@ -331,11 +339,20 @@ export function createObserver({
 
   function onAnswerReceived(answer: RpcResponse, at: number): IngestResult {
     const request = sentRequests.get(requestKey(answer.id));
-    if (request === undefined) return ACCEPTED;
+    if (request === undefined) return isComplete ? reject(unknownResponse(answer), at) : ACCEPTED;
     sentRequests.delete(requestKey(answer.id));
     const response = parseResponse(tree.root.protocolVersion, request, answer);
+    if (createsSession(request.method))
+      for (const event of response.events)
+        if (event.type === "session_opened" && isOpened(event.sessionId))
+          return reject(duplicateSession(event.sessionId), at);
     for (const event of response.events) if (event.type === "sessions_listed") lastPage = event;
     return commitParsed(response, at);
+  }
+
+  /** Returns whether a session is open, and exists not only because of updates before its response. */
+  function isOpened(sessionId: SessionId): boolean {
+    return isOpenSession(committer, sessionId) && !namedSessions.has(sessionId);
   }
 
   function commitParsed({ events, diagnostics: found, rejected }: ParsedResponse, at: number) {
@@ -361,6 +378,7 @@ export function createObserver({
 
   function forgetConnection(at?: number): void {
     isConnectionUsed = false;
+    isComplete = false;
     for (const { opensSession, params } of sentRequests.values()) {
       const sessionId = sessionIdOf(params);
       if (opensSession && sessionId !== undefined)
@@ -395,10 +413,30 @@ function isTime(value: unknown): value is number {
 
 function notAFrame(value: unknown): Diagnostic {
   return {
-    code: "invalid_message",
+    code: "invalid_envelope",
     path: isObject(value) && (value["dir"] === "recv" || value["dir"] === "sent") ? ["msg"] : [],
     message:
       'Expected a frame { dir: "recv" | "sent", msg } with a JSON-RPC request, notification or response. It was rejected.',
     value,
+  };
+}
+
+function unknownResponse({ id }: RpcResponse): Diagnostic {
+  return {
+    code: "answer_without_request",
+    path: ["msg", "id"],
+    message:
+      "Expected the id of an open request, with the same type. The response was rejected, and the request stays open.",
+    value: id,
+  };
+}
+
+function duplicateSession(sessionId: SessionId): Diagnostic {
+  return {
+    code: "duplicate_id",
+    path: ["msg", "result", "sessionId"],
+    message:
+      "Expected the id of a new session, but the session is open already. The response was rejected.",
+    value: sessionId,
   };
 }

@@ -1,3 +1,4 @@
+import type { DiagnosticCode, IngestResult } from "../diagnostics.js";
 import type { AcpStore } from "../store/types.js";
 import { createYielder } from "./eventLoop.js";
 import { isolateListenerErrors } from "./isolateListenerErrors.js";
@@ -29,6 +30,9 @@ export interface TapOptions<Message> {
  * of the official SDK, and without one. The store sees a message before the SDK parses it, so it
  * keeps updates and fields that the SDK drops. Closing and errors pass through unchanged. Timers
  * and user input get to run even during a flood of messages.
+ *
+ * What is no message, and a response that answers no request, is a diagnostic of the store and is not
+ * passed on. The SDK would answer it, which an agent that logs to its stdout would log again.
  *
  * @example
  * ```ts
@@ -69,8 +73,9 @@ function tapReadable<Message>(
         if (await queue.waitForMessage()) continue;
         return controller.close();
       }
-      observeMessage(store, "recv", message);
-      if (shouldForward(message)) return controller.enqueue(message);
+      const result = observeMessage(store, "recv", message);
+      if (isUnanswered(result) || !shouldForward(message)) continue;
+      return controller.enqueue(withVersion(message));
     }
   }
   return new ReadableStream({ pull, cancel: queue.cancel }, { highWaterMark: 0 });
@@ -95,6 +100,27 @@ function observeMessage(
   store: Pick<AcpStore, "observe">,
   dir: "recv" | "sent",
   msg: unknown,
-): void {
-  isolateListenerErrors(() => store.observe({ dir, msg }));
+): IngestResult | undefined {
+  let result: IngestResult | undefined;
+  isolateListenerErrors(() => {
+    result = store.observe({ dir, msg });
+  });
+  return result;
+}
+
+const UNANSWERED: ReadonlySet<DiagnosticCode> = new Set([
+  "invalid_envelope",
+  "answer_without_request",
+]);
+
+function isUnanswered(result: IngestResult | undefined): boolean {
+  if (result?.accepted !== false) return false;
+  return result.diagnostics.some(({ code }) => UNANSWERED.has(code));
+}
+
+/** Adds the version that some agents leave out. The store ignores it, but the SDK requires it. */
+function withVersion<Message>(message: Message): Message {
+  if (typeof message !== "object" || message === null) return message;
+  const { jsonrpc }: { readonly jsonrpc?: unknown } = message;
+  return jsonrpc === "2.0" ? message : { ...message, jsonrpc: "2.0" };
 }

@@ -1,4 +1,10 @@
-import { type AcpState, deserialize, type Frame, serializeSession } from "@acp-store/core";
+import {
+  type AcpState,
+  deserialize,
+  type Frame,
+  serialize,
+  serializeSession,
+} from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { recv, sent, updated } from "../support/frames.js";
 import {
@@ -39,14 +45,20 @@ const transcript = (version: Version): Frame[] => [
   chunk("agent", "a1", "Done."),
 ];
 
-/** Creates a store with a session that was saved in the middle of its first turn. */
-function restoredStore(version: Version): TrackedStore {
+/** Creates a store with a session in the middle of its first turn. */
+function workingStore(version: Version): TrackedStore {
   const old = trackedStore({ protocolVersion: version, idPrefix: "old" });
   old.openSession({ sessionId: "s1", cwd: "/w" });
   old.startTurn("s1", [text("Fix it")]);
   old.observe(call(version, "c1", "in_progress"));
   old.putApplicationRow("s1", { rowId: "note", data: "Mine" });
   old.queuePrompt("s1", [text("Then")]);
+  return old;
+}
+
+/** Creates a store with a session that was saved in the middle of its first turn. */
+function restoredStore(version: Version): TrackedStore {
+  const old = workingStore(version);
   const store = trackedStore({ protocolVersion: version });
   store.restoreSession(deserialize(serializeSession(old.getState(), "s1")));
   return store;
@@ -104,6 +116,13 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     const modes = { currentModeId: "new", availableModes: [] };
     store.observe(recv({ id: 1, result: version === 1 ? { modes } : {} }));
     expect(session(store).modes?.currentModeId).toBe(version === 1 ? "new" : "old");
+  });
+
+  it("merges the replay of a session that is part of an initial state", () => {
+    const saved = serialize(workingStore(version).getState());
+    const store = trackedStore({ protocolVersion: version, initialState: deserialize(saved) });
+    for (const frame of [loads(version), ...transcript(version), LOADED]) store.observe(frame);
+    expect(lines(store.getState())).toEqual(MERGED);
   });
 
   it("continues a message whose id the agent uses again", () => {

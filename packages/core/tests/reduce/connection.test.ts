@@ -46,7 +46,11 @@ describe("a second initialize", () => {
   it("starts the request ids over", () => {
     const store = usedConnection();
     for (const frame of [initialize, initialized, asked(0, "rm"), allowed(0)]) store.observe(frame);
-    expect(store.observe(recv({ id: 1, result: { stopReason: "end_turn" } })).accepted).toBe(true);
+    // The response to a request of the connection before.
+    expect(store.observe(recv({ id: 1, result: { stopReason: "end_turn" } }))).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "answer_without_request", value: 1 }],
+    });
     expect([...session(store).permissions.values()]).toMatchObject([
       { toolCallId: "ls", status: "cancelled", reason: "disconnected" },
       { toolCallId: "rm", status: "selected", optionId: "yes" },

@@ -520,7 +520,7 @@ describe("observing other traffic", () => {
   ])("rejects %s", (_name, frame, path) => {
     expect(trackedStore().observe(frame as never)).toMatchObject({
       accepted: false,
-      diagnostics: [{ code: "invalid_message", path }],
+      diagnostics: [{ code: "invalid_envelope", path }],
     });
   });
 
@@ -532,7 +532,7 @@ describe("observing other traffic", () => {
     });
     store.observe({ dir: "recv", msg: "Welcome!" });
     store.observe({ msg: { method: "x" } } as never);
-    expect(codesOfRecords).toEqual(["invalid_message"]);
+    expect(codesOfRecords).toEqual(["invalid_envelope"]);
   });
 });
 

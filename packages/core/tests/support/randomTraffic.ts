@@ -82,6 +82,11 @@ function describeAction(act: Action, ...details: readonly unknown[]): Action {
   });
 }
 
+/** Returns whether an action replays a session with `store.replay`. */
+export function isReplay(act: Action): boolean {
+  return fc.stringify(act).startsWith('"replay"');
+}
+
 /** Generates an object. A field whose value is `undefined` is absent. */
 function object(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
   return fc

@@ -65,6 +65,13 @@ const FORM_DIAGNOSTICS: ReadonlySet<FindingCode> = new Set<FindingCode>([
   "reserved_field",
 ]);
 
+/** The diagnostics of the store that the check finds itself, in more detail. */
+const OWN_FINDINGS: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  "invalid_envelope",
+  "answer_without_request",
+  "duplicate_id",
+]);
+
 /** The options of {@link checkTrace}. */
 export interface CheckOptions {
   /** The protocol version of a trace that does not start with `initialize`. */
@@ -109,7 +116,9 @@ export function checkTrace(
   /** Checks one message, which may be a part of a batch. */
   function checkMessage(frame: Frame, here: FindingLocation): void {
     const before = store.getState();
-    const { diagnostics } = store.observe(frame);
+    const diagnostics = store
+      .observe(frame)
+      .diagnostics.filter(({ code }) => !OWN_FINDINGS.has(code));
     const message = reader.next(frame, here.frame);
     findings.beginMessage(message, here.frame);
     const report: MessageContext["report"] = (code, text, details) =>

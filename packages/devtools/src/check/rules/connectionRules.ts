@@ -16,7 +16,6 @@ export type ConnectionRuleCode =
   | "auth_not_effective"
   | "relative_path"
   | "invalid_line"
-  | "duplicate_id"
   | "value_not_offered"
   | "incomplete_config_options"
   | "unknown_session"
@@ -132,13 +131,6 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     text: "Line numbers start at 1.",
     link: linkToSpec("overview#argument-requirements"),
     tck: listTck("", ""),
-  },
-  duplicate_id: {
-    severity: "violation",
-    side: "both",
-    text: "An id, or the name of an environment variable, identifies one item of its list. Every session and every message has its own id.",
-    link: linkToSpec("schema"),
-    tck: listTck("SESSION-002 AUTH-001", "SESSION-002 AUTH-201 AUTH-207 PATCH-203"),
   },
   value_not_offered: {
     severity: "violation",

@@ -2,7 +2,6 @@ import { linkToJsonRpcSpec, linkToSpec, listTck, type RuleTable } from "./rule.j
 
 /** The rules about the form of single messages, and about pairs of a request and its response. */
 export type MessageRuleCode =
-  | "invalid_envelope"
   | "invalid_request_id"
   | "invalid_error"
   | "unclear_error"
@@ -17,7 +16,6 @@ export type MessageRuleCode =
   | "empty_list"
   | "invalid_format"
   | "unanswered_request"
-  | "answer_without_request"
   | "request_id_reused"
   | "unknown_request_cancelled"
   | "batched_lifecycle"
@@ -31,13 +29,6 @@ const SCHEMA_TCK = listTck(
 );
 
 export const MESSAGE_RULES: RuleTable<MessageRuleCode> = {
-  invalid_envelope: {
-    severity: "violation",
-    side: "both",
-    text: 'A message is a JSON-RPC 2.0 request, notification or response with jsonrpc "2.0". A response has either a result or an error. Only version 2 allows batches, and none is empty.',
-    link: linkToJsonRpcSpec("response_object"),
-    tck: listTck("TRANSPORT-001 JSONRPC-002", "TRANSPORT-201 JSONRPC-002"),
-  },
   invalid_request_id: {
     severity: "violation",
     side: "both",
@@ -135,13 +126,6 @@ export const MESSAGE_RULES: RuleTable<MessageRuleCode> = {
     text: "Every request gets a response.",
     link: linkToJsonRpcSpec("response_object"),
     tck: listTck("EXT-001", "EXT-001"),
-  },
-  answer_without_request: {
-    severity: "violation",
-    side: "both",
-    text: "A response has the id of a pending request. Notifications get no response.",
-    link: linkToJsonRpcSpec("response_object"),
-    tck: listTck("JSONRPC-001 JSONRPC-003", "JSONRPC-001 JSONRPC-003 CANCEL-205 BATCH-202 EXT-201"),
   },
   request_id_reused: {
     severity: "violation",

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "@acp-store/core";
-import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+import { linkToJsonRpcSpec, linkToSpec, listTck, type RuleTable } from "./rule.js";
 
 /** The rules whose findings are diagnostics of the store. */
 export const STORE_RULES: RuleTable<DiagnosticCode> = {
@@ -9,6 +9,27 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
     text: "A message has all required fields, and each has the type that the schema defines.",
     link: linkToSpec("schema"),
     tck: listTck("SCHEMA-001", "SCHEMA-001"),
+  },
+  invalid_envelope: {
+    severity: "violation",
+    side: "both",
+    text: 'A message is a JSON-RPC 2.0 request, notification or response with jsonrpc "2.0". A response has either a result or an error. Only version 2 allows batches, and none is empty.',
+    link: linkToJsonRpcSpec("response_object"),
+    tck: listTck("TRANSPORT-001 JSONRPC-002", "TRANSPORT-201 JSONRPC-002"),
+  },
+  answer_without_request: {
+    severity: "violation",
+    side: "both",
+    text: "A response has the id of a pending request. Notifications get no response.",
+    link: linkToJsonRpcSpec("response_object"),
+    tck: listTck("JSONRPC-001 JSONRPC-003", "JSONRPC-001 JSONRPC-003 CANCEL-205 BATCH-202 EXT-201"),
+  },
+  duplicate_id: {
+    severity: "violation",
+    side: "both",
+    text: "An id, or the name of an environment variable, identifies one item of its list. Every session and every message has its own id.",
+    link: linkToSpec("schema"),
+    tck: listTck("SESSION-002 AUTH-001", "SESSION-002 AUTH-201 AUTH-207 PATCH-203"),
   },
   invalid_field: {
     severity: "violation",
