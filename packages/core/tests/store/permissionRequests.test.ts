@@ -162,25 +162,22 @@ describe.each([1, 2] as const)("a version %i request whose options share an id",
     });
   });
 
-  it.each(["no", "yes"])(
-    "is left to the user if a policy answers with %s",
-    async (id) => {
-      let calls = 0;
-      const store = trackedStore({
-        protocolVersion: version,
-        permissionPolicy: () => {
-          calls++;
-          return id;
-        },
-      });
-      const response = store.requestPermission(about);
-      await Promise.resolve();
-      expect(calls).toBe(0);
-      expect(selectPendingPermissions(store.getState())).toMatchObject([{ status: "pending" }]);
-      store.cancelTurn("s1");
-      await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
-    },
-  );
+  it.each(["no", "yes"])("is left to the user if a policy answers with %s", async (id) => {
+    let calls = 0;
+    const store = trackedStore({
+      protocolVersion: version,
+      permissionPolicy: () => {
+        calls++;
+        return id;
+      },
+    });
+    const response = store.requestPermission(about);
+    await Promise.resolve();
+    expect(calls).toBe(0);
+    expect(selectPendingPermissions(store.getState())).toMatchObject([{ status: "pending" }]);
+    store.cancelTurn("s1");
+    await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+  });
 
   it("has options that isAmbiguousOption finds", () => {
     const isShared = ({ optionId }: { optionId: string }) => isAmbiguousOption(ambiguous, optionId);
