@@ -7,9 +7,7 @@ import {
   type ResponseMessage,
 } from "../jsonRpc.js";
 import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
-
-/** The requests that open a session. Their results have the modes of the session. */
-const OPENS_SESSION = /^session\/(?:new|load|resume|fork)$/;
+import { OPENS_SESSION } from "./turns.js";
 
 /** The request of the client that uses a method of authentication, by version. */
 const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
