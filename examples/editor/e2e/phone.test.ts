@@ -132,6 +132,22 @@ it("lists the phone by name, and disconnects it", async () => {
   expect((await phone.request.get(phone.url())).status()).toBe(403);
 });
 
+it("explains that it is open too often, without an effect on the pages before", async () => {
+  const { page } = await openDemo();
+  await getComposer(page).waitFor();
+  const phone = await openPhone(page);
+  const others = [];
+  for (let count = 0; count < 4; count++) {
+    const other = await phone.context().newPage();
+    await other.goto(phone.url());
+    await other.getByRole("heading", { name: /Approve|open too often/ }).waitFor();
+    others.push(other);
+  }
+  await others[3]?.getByRole("heading", { name: "This page is open too often" }).waitFor();
+  for (const open of [phone, ...others.slice(0, 3)])
+    await open.getByText("Connected", { exact: true }).waitFor();
+});
+
 it("shows the last state while the computer is gone, and continues with another tab", async () => {
   const { page } = await openDemo();
   await sendPrompt(page, PROMPT);

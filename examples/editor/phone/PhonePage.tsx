@@ -43,6 +43,12 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
     document.title = count > 0 ? `(${count}) Approve` : "Approve";
   }, [count]);
 
+  if (end === "too_many_pages")
+    return (
+      <Message title="This page is open too often">
+        Close the other tabs with this page on your phone, then reload this one.
+      </Message>
+    );
   if (end !== undefined)
     return (
       <Message

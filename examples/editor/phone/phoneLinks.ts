@@ -2,7 +2,7 @@ import { type MirrorLink, socketLink } from "@acp-store/mirror";
 import { PhoneCloseCode } from "../server/phone/relayMessages.js";
 
 /** The reason why this phone is not admitted any more. */
-export type PhoneEnd = "disconnected" | "not_admitted";
+export type PhoneEnd = "disconnected" | "not_admitted" | "too_many_pages";
 
 /** Makes the links of this phone to the computer, until it is not admitted any more. */
 export interface PhoneLinks {
@@ -29,6 +29,7 @@ export function createPhoneLinks(): PhoneLinks {
       socket.addEventListener("open", () => resolve(true));
       socket.addEventListener("close", ({ code }) => {
         if (code === PhoneCloseCode.disconnected) end("disconnected");
+        if (code === PhoneCloseCode.tooManyPages) end("too_many_pages");
         resolve(false);
       });
     });

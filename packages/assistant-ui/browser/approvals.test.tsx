@@ -81,6 +81,19 @@ it.each([
   expect(answers()).toEqual([optionId]);
 });
 
+it("selects no option whose id another option has too", async () => {
+  const { part, result, answers } = await askForPermission([
+    REJECT,
+    { ...ALWAYS, optionId: "no" },
+    ALLOW,
+  ]);
+  await expect(part.respondToToolApproval({ approved: false })).rejects.toThrow("id of its own");
+  expect(answers()).toEqual([undefined]);
+  await part.respondToToolApproval({ approved: true });
+  await result;
+  expect(answers()).toEqual(["yes"]);
+});
+
 it("selects no option if the agent offers none that applies once", async () => {
   const { part, result, answers } = await askForPermission([ALWAYS, REJECT]);
   await expect(part.respondToToolApproval({ approved: true })).rejects.toThrow(

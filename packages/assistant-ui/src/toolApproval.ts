@@ -1,4 +1,10 @@
-import { AcpPermissionError, type AcpState, type AcpView, type Permission } from "@acp-store/core";
+import {
+  AcpPermissionError,
+  type AcpState,
+  type AcpView,
+  isAmbiguousOption,
+  type Permission,
+} from "@acp-store/core";
 import type { RespondToToolApprovalOptions } from "@assistant-ui/react";
 
 /**
@@ -29,11 +35,13 @@ function findOnlyOption(
   approved: boolean,
 ): string {
   const kind = approved ? "allow_once" : "reject_once";
-  const [option, ...others] = permission?.options.filter((offered) => offered.kind === kind) ?? [];
-  if (option !== undefined && others.length === 0) return option.optionId;
+  const { options = [] } = permission ?? {};
+  const [option, ...others] = options.filter((offered) => offered.kind === kind);
+  const isOnly = option !== undefined && others.length === 0;
+  if (isOnly && !isAmbiguousOption(options, option.optionId)) return option.optionId;
   throw new AcpPermissionError(
     "unknown_option",
     permissionId,
-    `Permission request "${permissionId}" does not offer exactly one option of the kind "${kind}". Respond with the optionId of one of the options of the approval.`,
+    `Permission request "${permissionId}" does not offer exactly one option of the kind "${kind}" with an id of its own. Respond with the optionId of one of the options of the approval.`,
   );
 }

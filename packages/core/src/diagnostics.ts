@@ -23,6 +23,8 @@
  *   rejected.
  * - `too_many_sessions`: an update or a request is for a session that nobody has opened, and
  *   `limits.namedSessions` such sessions exist already. It is rejected.
+ * - `duplicate_option`: two options of a permission request have the same id, so an answer with it is
+ *   ambiguous. The user is asked, whatever the policy is.
  * - `option_not_offered`: an answer that was sent names an option that its permission request does
  *   not offer. It is applied, because the agent has received it.
  * - `not_announced`: the agent asks for an elicitation that the client did not announce when it
@@ -49,6 +51,7 @@ export type DiagnosticCode =
   | "version_mismatch"
   | "session_closed"
   | "too_many_sessions"
+  | "duplicate_option"
   | "option_not_offered"
   | "not_announced"
   | "cancel_timed_out"

@@ -97,6 +97,7 @@ export {
   selectToolCalls,
   selectTurn,
 } from "./select/sessions.js";
+export { isAmbiguousOption } from "./state/ambiguousOptions.js";
 export { isChangesDiff, isTextDiff } from "./state/diffs.js";
 export { isFinalStatus, isOpenPhase } from "./state/entities.js";
 

@@ -18,6 +18,7 @@ const codes: Record<DiagnosticCode, true> = {
   status_regression: true,
   version_mismatch: true,
   session_closed: true,
+  duplicate_option: true,
   option_not_offered: true,
   not_announced: true,
   too_deep: true,

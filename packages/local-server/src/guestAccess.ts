@@ -22,13 +22,21 @@ export interface Invitation {
  * only for the path of that page, and the cookies of other pages do not admit guests.
  *
  * A token admits one browser, once, within a few minutes. A newer invitation of the same inviter
- * replaces it. A guest stays until it is removed, or until the server stops.
+ * replaces it. A guest stays until it is removed, or until the server stops. No guest ever takes the
+ * place of another one.
  */
 export interface GuestAccess {
   /** Creates a token. */
   invite(inviter: string): Invitation;
-  /** Uses up a token and returns the `Set-Cookie` value, or `undefined` if the token is not valid. */
-  exchange(token: string, name: string, isSecure: boolean): string | undefined;
+  /**
+   * Uses up a token and returns the `Set-Cookie` value, or the reason to refuse the guest. A token
+   * that is refused as `full` can be used after a guest was removed.
+   */
+  exchange(
+    token: string,
+    name: string,
+    isSecure: boolean,
+  ): { readonly cookie: string } | { readonly refusal: "invalid_token" | "full" };
   /** Returns the guest of a `Cookie` header. */
   find(cookieHeader: string | undefined): Guest | undefined;
   /** Returns the guests of an inviter. */
@@ -47,8 +55,8 @@ interface GuestAccessOptions {
 }
 
 const TOKEN_MS = 5 * 60_000;
-/** The number of guests of all inviters. The oldest ones are removed. */
-const MAX_GUESTS = 20;
+/** The number of guests of each inviter. */
+export const MAX_GUESTS = 20;
 
 /** Creates the access control of a guest page. */
 export function createGuestAccess({
@@ -61,14 +69,15 @@ export function createGuestAccess({
   const tokens = new Map<string, { readonly digest: Buffer; readonly expiresAt: number }>();
   const guests = new Map<string, Guest & { readonly session: Buffer }>();
 
-  function useUp(token: string): string | undefined {
-    for (const [inviter, unused] of tokens) {
-      if (!isSameDigest(unused.digest, digest(token))) continue;
-      tokens.delete(inviter);
-      return unused.expiresAt > Date.now() ? inviter : undefined;
-    }
+  function findInviter(token: string): string | undefined {
+    for (const [inviter, unused] of tokens)
+      if (isSameDigest(unused.digest, digest(token)))
+        return unused.expiresAt > Date.now() ? inviter : undefined;
     return undefined;
   }
+
+  const list: GuestAccess["list"] = (inviter) =>
+    [...guests.values()].filter((guest) => guest.inviter === inviter);
 
   return {
     invite(inviter) {
@@ -78,14 +87,15 @@ export function createGuestAccess({
       return { token, expiresAt };
     },
     exchange(token, guestName, isSecure) {
-      const inviter = useUp(token);
-      if (inviter === undefined) return undefined;
+      const inviter = findInviter(token);
+      if (inviter === undefined) return { refusal: "invalid_token" };
+      if (list(inviter).length >= MAX_GUESTS) return { refusal: "full" };
+      tokens.delete(inviter);
       const secret = createSecret();
       const id = randomUUID();
       guests.set(id, { id, name: guestName, inviter, session: digest(secret) });
-      for (const oldest of guests.keys()) if (guests.size > MAX_GUESTS) guests.delete(oldest);
       const flags = `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
-      return `${cookieName}=${secret}; ${flags}`;
+      return { cookie: `${cookieName}=${secret}; ${flags}` };
     },
     find(cookieHeader) {
       const secret = parseCookie(cookieHeader, cookieName);
@@ -93,7 +103,7 @@ export function createGuestAccess({
       const session = digest(secret);
       return [...guests.values()].find((guest) => isSameDigest(guest.session, session));
     },
-    list: (inviter) => [...guests.values()].filter((guest) => guest.inviter === inviter),
+    list,
     remove: (id) => void guests.delete(id),
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { WebSocket } from "ws";
-import type { Guest, GuestAccess } from "./guestAccess.js";
+import { type Guest, type GuestAccess, MAX_GUESTS } from "./guestAccess.js";
 import { checkHost, checkOrigin, checkSocketOrigin } from "./requestChecks.js";
 import { sendNotice, sendRedirect, setSecurityHeaders } from "./responses.js";
 import { createPageHandler } from "./staticPage.js";
@@ -88,8 +88,12 @@ export function createGuestRequests(page: GuestPage, port: number): GuestRequest
     const name = page.nameDevice(request.headers["user-agent"] ?? "");
     // Link previews send HEAD requests. They must not use up the token.
     const isOpened = url.pathname === path && request.method === "GET";
-    const cookie = token && isOpened ? access.exchange(token, name, isSecure) : undefined;
-    if (cookie !== undefined) return sendRedirect(response, path, cookie);
+    const result = token && isOpened ? access.exchange(token, name, isSecure) : undefined;
+    if (result && "cookie" in result) return sendRedirect(response, path, result.cookie);
+    if (result?.refusal === "full") {
+      const hint = `${MAX_GUESTS} devices are connected, and no more are possible. Disconnect one of them on the computer that shows this link, then open the link again.`;
+      return sendNotice(response, 403, "Too many devices are connected", hint);
+    }
     const reason = "This link was already used, has expired, or its server has stopped. ";
     const text = (token === null ? "" : reason) + addressHint;
     sendNotice(response, 403, "This page needs a new link", text);

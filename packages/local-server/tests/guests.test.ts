@@ -103,7 +103,7 @@ describe("a token", () => {
     const { token, expiresAt } = access.invite("host");
     expect(expiresAt).toBe(Date.now() + 1000);
     vi.advanceTimersByTime(1000);
-    expect(access.exchange(token, "Phone", false)).toBeUndefined();
+    expect(access.exchange(token, "Phone", false)).toEqual({ refusal: "invalid_token" });
     vi.useRealTimers();
   });
 
@@ -112,9 +112,9 @@ describe("a token", () => {
     const first = access.invite("host");
     const other = access.invite("other");
     const second = access.invite("host");
-    expect(access.exchange(first.token, "Phone", false)).toBeUndefined();
-    expect(access.exchange(second.token, "Phone", false)).toBeDefined();
-    expect(access.exchange(other.token, "Phone", false)).toBeDefined();
+    expect(access.exchange(first.token, "Phone", false)).toEqual({ refusal: "invalid_token" });
+    expect(access.exchange(second.token, "Phone", false)).toHaveProperty("cookie");
+    expect(access.exchange(other.token, "Phone", false)).toHaveProperty("cookie");
     expect(access.list("host").map(({ name }: Guest) => name)).toEqual(["Phone"]);
   });
 
@@ -127,13 +127,26 @@ describe("a token", () => {
   });
 });
 
-it("admits a bounded number of guests", () => {
-  const access = createGuestAccess({ name: "guest", path: "/phone" });
-  for (let count = 0; count < 30; count++)
-    access.exchange(access.invite("host").token, `Phone ${count}`, false);
-  const names = access.list("host").map(({ name }) => name);
-  expect(names).toHaveLength(20);
-  expect(names.at(-1)).toBe("Phone 29");
+it("refuses the 21st guest of an inviter until another one is removed, and keeps the others", async () => {
+  const server = await startGuestServer();
+  const { access } = server.page;
+  const cookies: string[] = [];
+  while (cookies.length < 20) cookies.push(await server.invite());
+  const { token } = access.invite("host");
+  const open = () => server.get(`/phone?token=${token}`);
+  const refused = await open();
+  expect(refused.status).toBe(403);
+  expect(refused.headers["set-cookie"]).toBeUndefined();
+  expect(refused.text).toContain("20 devices");
+  for (const cookie of cookies)
+    expect((await server.get("/phone", { headers: { cookie } })).status).toBe(200);
+  expect(access.exchange(access.invite("another host").token, "Phone", false)).toHaveProperty(
+    "cookie",
+  );
+  access.remove(access.list("host")[7]?.id ?? "");
+  expect((await open()).status).toBe(303);
+  expect(access.list("host")).toHaveLength(20);
+  expect((await open()).text).toContain("already used");
 });
 
 describe("the origin of a proxy", () => {

@@ -1,4 +1,4 @@
-import { isStorageFullError, type StorageWrite } from "@acp-store/persist";
+import { isStorageFullError, savedSessions, type StorageWrite } from "@acp-store/persist";
 import { webStorage } from "@acp-store/persist/web";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -9,6 +9,7 @@ import {
   testPersistentStorage,
 } from "../tests/adapters/persistentContract.js";
 import { testStorage } from "../tests/adapters/storageContract.js";
+import { savingStore } from "../tests/support/savingStore.js";
 import { beforeCalls } from "./support/beforeCalls.js";
 
 const keysOf = (area: Storage): string[] =>
@@ -33,7 +34,6 @@ function createPlace(area: Storage): PersistentPlace & LimitedPlace {
     async addForeignContent() {
       for (const key of ["", "s1", "snapshot:s1", prefix, `${prefix}s1`, `${prefix}snapshot`])
         area.setItem(key, "foreign");
-      area.setItem(`${prefix}snapshot:foreign`, "foreign");
       area.setItem(`${prefix}record:foreign`, "foreign");
     },
     work: () => operations,
@@ -99,6 +99,25 @@ it("shows the document before or after a snapshot, wherever a crash interrupts t
     expect(localStorage).toHaveLength(1);
   }
   expect(seen).toEqual([before, after, after, after]);
+});
+
+it("lists a session whose stored text is damaged, wherever that is", async () => {
+  const { persistence, say } = savingStore(webStorage(localStorage));
+  say("One");
+  await persistence.flush();
+  const key = "acp-store:snapshot:session/s1";
+  const text = localStorage.getItem(key) ?? "";
+  for (let position = 0; position < text.length; position++) {
+    const damaged = ["\0", "x", '"', ""][position % 4] ?? "";
+    localStorage.setItem(key, text.slice(0, position) + damaged + text.slice(position + 1));
+    const [session] = await savedSessions(webStorage(localStorage));
+    expect(session?.sessionId).toBe("s1");
+    expect(["complete", "corrupt"]).toContain(session?.status);
+  }
+  localStorage.setItem(key, "");
+  expect(await savedSessions(webStorage(localStorage))).toEqual([
+    { sessionId: "s1", status: "corrupt" },
+  ]);
 });
 
 it("keeps the old snapshot when there is no space for a new one", async () => {

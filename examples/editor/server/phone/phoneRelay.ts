@@ -7,7 +7,8 @@ import { PhoneCloseCode, type RelayDownMessage, type RelayUpMessage } from "./re
 
 /** A tab that does not read as much as this many bytes has stopped. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
-const MAX_LINKS = 16;
+/** The number of pages that one phone may have open. */
+const MAX_PAGES = 4;
 
 interface PhoneRelayOptions {
   readonly access: GuestAccess;
@@ -111,7 +112,9 @@ export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneR
   function connectPhone(socket: WebSocket, guest: Guest): void {
     const room = roomOf(guest.inviter);
     socket.on("error", () => {});
-    if (room.links.size >= MAX_LINKS) return socket.close();
+    const pages = [...room.links.values()].filter((link) => link.guest.id === guest.id);
+    if (pages.length >= MAX_PAGES)
+      return closeSocket(socket, PhoneCloseCode.tooManyPages, "too many pages of this phone");
     const id = randomUUID();
     room.links.set(id, { id, socket, guest });
     socket.on("message", (data, isBinary) => {

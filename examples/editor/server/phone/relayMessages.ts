@@ -27,4 +27,6 @@ export const PhoneCloseCode = {
   disconnected: 4101,
   /** The tab of the owner is gone. The phone connects again and waits for the next one. */
   ownerGone: 4102,
+  /** The phone has opened too many pages. */
+  tooManyPages: 4103,
 } as const;

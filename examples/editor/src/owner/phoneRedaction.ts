@@ -2,6 +2,7 @@ import {
   type AcpState,
   type AcpStore,
   type FileChange,
+  isAmbiguousOption,
   isChangesDiff,
   isTextDiff,
   type Permission,
@@ -87,10 +88,14 @@ function summarizePermission(
   const options = permission.options.map(({ optionId, name, kind: optionKind }) => ({
     ...{ optionId, name, kind: optionKind },
   }));
+  const safeOptions = options.filter(
+    ({ optionId, kind: optionKind }) =>
+      optionKind.startsWith("reject") && !isAmbiguousOption(options, optionId),
+  );
   return {
     ...shown,
     title: shorten(title),
-    options: isIncomplete ? options.filter((option) => option.kind.startsWith("reject")) : options,
+    options: isIncomplete ? safeOptions : options,
     description: isIncomplete ? `${TOO_LONG} ${shorten(description)}` : description,
     // The folder is not sent.
     ...(command !== undefined && {

@@ -1,4 +1,4 @@
-import { createAcpStore, type Permission } from "@acp-store/core";
+import { createAcpStore, type Permission, type PermissionOption } from "@acp-store/core";
 import { expect, it } from "vitest";
 import { createPhoneRedaction, PHONE_SESSION_PARTS } from "../../src/owner/phoneRedaction.js";
 
@@ -8,7 +8,11 @@ const OPTIONS = [
 ];
 
 /** Returns a permission request as a phone gets it. */
-function requestOnPhone(toolCall: object, call: object = {}): object {
+function requestOnPhone(
+  toolCall: object,
+  call: object = {},
+  options: readonly PermissionOption[] = OPTIONS,
+): object {
   const store = createAcpStore();
   store.openSession({ sessionId: "s1", cwd: "/project" });
   store.ingest({
@@ -18,7 +22,7 @@ function requestOnPhone(toolCall: object, call: object = {}): object {
   void store.requestPermission({
     sessionId: "s1",
     toolCall: { toolCallId: "c1", ...toolCall },
-    options: OPTIONS,
+    options,
   });
   const [permission] = store.getState().sessions.get("s1")?.permissions.values() ?? [];
   if (permission === undefined) throw new Error("There is no request.");
@@ -71,6 +75,13 @@ it("cannot be allowed on a phone if its texts are too long to be sent completely
     options: [{ optionId: "no" }],
   });
   expect(JSON.stringify(request).length).toBeLessThan(6_000);
+});
+
+it("does not offer to reject a long request with an id that also allows it", () => {
+  const command = "x".repeat(5_000);
+  const always = { optionId: "no", name: "Allow always", kind: "allow_always" };
+  const request = requestOnPhone({ rawInput: { command } }, {}, [...OPTIONS, always]);
+  expect(request).toMatchObject({ options: [] });
 });
 
 it("sends neither the messages, the tool calls, the queue nor the folder of a session", () => {

@@ -97,6 +97,48 @@ it("disconnects only the phones of the owner that asks", async () => {
   expect(await refusalOf(openPhone(editor, phoneCookie))).toBe(403);
 });
 
+it("connects 20 phones, refuses the 21st, and admits it when another one is disconnected", async () => {
+  const { editor, cookie } = await startFixture("stubborn");
+  const owner = await openOwner(editor, cookie);
+  const phones: WebSocket[] = [];
+  while (phones.length < 20) {
+    phones.push(openPhone(editor, await pair(owner)));
+    await owner.next("opened");
+  }
+  owner.send({ type: "invite" });
+  const link = new URL(String((await owner.next("invitation"))["link"]));
+  const refused = await get(link);
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain("20 devices");
+  expect(phones.map(({ readyState }) => readyState)).toEqual(phones.map(() => 1));
+  let listed: readonly { readonly id: string }[] = [];
+  while (listed.length < 20) listed = (await owner.next("phones"))["phones"] as typeof listed;
+  owner.send({ type: "disconnect", phone: listed[3]?.id });
+  await owner.next("closed");
+  const [phoneCookie = ""] = (await get(link)).headers["set-cookie"] ?? [];
+  openPhone(editor, phoneCookie.split(";")[0] ?? "");
+  await owner.next("opened");
+  expect(phones.filter(({ readyState }) => readyState === 1)).toHaveLength(19);
+});
+
+it("refuses too many pages of one phone, says so, and keeps the others", async () => {
+  const { editor, cookie } = await startFixture("stubborn");
+  const owner = await openOwner(editor, cookie);
+  const phoneCookie = await pair(owner);
+  const pages: WebSocket[] = [];
+  while (pages.length < 4) {
+    pages.push(openPhone(editor, phoneCookie));
+    await owner.next("opened");
+  }
+  const [code] = await once(openPhone(editor, phoneCookie), "close");
+  expect(code).toBe(4103);
+  pages[0]?.close();
+  await owner.next("closed");
+  openPhone(editor, phoneCookie);
+  await owner.next("opened");
+  expect(pages.slice(1).map(({ readyState }) => readyState)).toEqual([1, 1, 1]);
+});
+
 it("ignores messages of an owner that it does not know", async () => {
   const { editor, cookie } = await startFixture("stubborn");
   const owner = await openOwner(editor, cookie);

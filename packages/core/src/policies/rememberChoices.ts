@@ -117,15 +117,12 @@ export function rememberChoices(options: RememberChoicesOptions): RememberedChoi
   };
 }
 
-/** Returns the "always" answer that the user gave, if the option they picked is unambiguous. */
+/** Returns the "always" answer that the user gave. */
 function alwaysAnswerOf(
   permission: Permission | undefined,
 ): RememberedChoice["answer"] | undefined {
   if (permission?.status !== "selected" || permission.reason !== "user") return undefined;
-  const [option, ...others] = permission.options.filter(
-    ({ optionId }) => optionId === permission.optionId,
-  );
-  if (others.length > 0) return undefined;
+  const option = permission.options.find(({ optionId }) => optionId === permission.optionId);
   if (option?.kind === "allow_always") return "allow";
   return option?.kind === "reject_always" ? "reject" : undefined;
 }

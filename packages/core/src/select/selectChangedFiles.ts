@@ -3,6 +3,7 @@ import type { DiffItem, ToolCallContent } from "../state/content.js";
 import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
+import { decisionOf } from "../state/phaseOf.js";
 import type { AcpState } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
 import { createListSelector, EMPTY_LIST, startsWith } from "./list.js";
@@ -71,10 +72,8 @@ const completedCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) => 
 
 /** Lists the permissions with a diff that the user allowed. */
 const allowedEditsOf = /* @__PURE__ */ createListSelector((permission: Permission) => {
-  const { optionId, options, status, toolCall } = permission;
-  if (status !== "selected" || toolCall?.content?.some(isDiff) !== true) return undefined;
-  const answer = options.find((option) => option.optionId === optionId);
-  return answer?.kind.startsWith("allow") ? permission : undefined;
+  if (permission.toolCall?.content?.some(isDiff) !== true) return undefined;
+  return decisionOf(permission) === "allow" ? permission : undefined;
 });
 
 /** Adds the calls that are new since the known result, or all calls if others have changed. */

@@ -2,6 +2,7 @@ import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import { AcpPermissionError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
+import { hasUniqueIds } from "../state/ambiguousOptions.js";
 import type { Permission, SettledReason } from "../state/requests.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import type { RpcResponse } from "../wire/jsonRpc.js";
@@ -111,10 +112,13 @@ export function createPermissionRequests(
     return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
   }
 
-  /** Asks the policy once for each new request, whether a handler or the wire has brought it. */
+  /**
+   * Asks the policy once for each new request that it may answer, whether a handler or the wire has
+   * brought it.
+   */
   async function consultPolicy(answerRequest: PermissionPolicy, id: string): Promise<void> {
     const permission = find(id);
-    if (permission === undefined) return;
+    if (!permission?.policyPending) return;
     const context: PermissionContext = {
       request: permissionRequestOf(permission),
       permission,
@@ -179,7 +183,8 @@ function permissionRules(
       type: "permission_requested",
       permissionId,
       ...(requestId !== undefined && { requestId }),
-      ...(consultPolicy && { policyPending: true }),
+      // A policy cannot know which of two options with the same id the agent would apply.
+      ...(consultPolicy && hasUniqueIds(request.options) && { policyPending: true }),
       ...request,
     }),
     ...(consultPolicy && { onCreated: consultPolicy }),

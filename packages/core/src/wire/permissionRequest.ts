@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { presentFields } from "../json.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/requestEvents.js";
+import type { PermissionOption } from "../state/requests.js";
 import { stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
 import { nullish, openUnion } from "./schema.js";
@@ -78,6 +79,7 @@ function parseRequestV1(params: unknown, base: readonly string[]): ParsedPermiss
     callPath,
     diagnostics: [
       ...diagnostics,
+      ...duplicateOptionDiagnostics(value.options, base),
       ...reservedFieldDiagnostics(value, RESERVED_V1, base),
       ...reservedFieldDiagnostics(toolCall, TOOL_CALL_RESERVED, callPath),
     ],
@@ -101,6 +103,7 @@ function parseRequestV2(params: unknown, base: readonly string[]): ParsedPermiss
     callPath,
     diagnostics: [
       ...diagnostics,
+      ...duplicateOptionDiagnostics(value.options, base),
       ...reservedFieldDiagnostics(value, PERMISSION_RESERVED, base),
       ...reservedFieldDiagnostics(toolCall ?? {}, TOOL_CALL_RESERVED, callPath),
     ],
@@ -142,6 +145,26 @@ function permissionFields(sent: SentRequestV1 | SentRequestV2, defined: Readonly
     ...presentFields({ title, description, meta }),
     ...extraProperty(sent, defined),
   };
+}
+
+function duplicateOptionDiagnostics(
+  options: readonly PermissionOption[],
+  base: readonly string[],
+): Diagnostic[] {
+  const ids = new Set<string>();
+  return options.flatMap(({ optionId }, index) => {
+    if (!ids.has(optionId)) {
+      ids.add(optionId);
+      return [];
+    }
+    return {
+      code: "duplicate_option",
+      path: [...base, "options", index, "optionId"],
+      message:
+        "Expected an id that no earlier option has, because the answer is only this id. No policy answers the request.",
+      value: optionId,
+    };
+  });
 }
 
 const permissionResponseSchema = z.object({

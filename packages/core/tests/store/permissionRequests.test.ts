@@ -1,4 +1,8 @@
-import { type PermissionContext, selectPendingPermissions } from "@acp-store/core";
+import {
+  isAmbiguousOption,
+  type PermissionContext,
+  selectPendingPermissions,
+} from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { storeAfterFrames, recv, sent } from "../support/frames.js";
 import { codes, session, trackedStore, permissionId } from "../support/trackedStore.js";
@@ -125,5 +129,69 @@ describe("the context of a policy", () => {
     expect(contexts).toHaveLength(1);
     expect(contexts[0]).not.toHaveProperty("toolCall");
     expect(contexts[0]?.request).toStrictEqual({ sessionId: "s1", title: "Continue?", options });
+  });
+});
+
+describe.each([1, 2] as const)("a version %i request whose options share an id", (version) => {
+  const ambiguous = [
+    { optionId: "no", name: "Reject", kind: "reject_once" },
+    { optionId: "yes", name: "Allow", kind: "allow_once" },
+    { optionId: "no", name: "Allow always", kind: "allow_always" },
+  ];
+  const about = {
+    sessionId: "s1",
+    toolCall: { toolCallId: "c1" },
+    title: "Run",
+    options: ambiguous,
+  };
+  const ask = recv({ id: 1, method: "session/request_permission", params: about });
+
+  it("is reported with the path of the second option", () => {
+    const store = trackedStore({ protocolVersion: version });
+    expect(store.observe(ask)).toEqual({
+      accepted: true,
+      diagnostics: [
+        {
+          code: "duplicate_option",
+          path: ["msg", "params", "options", 2, "optionId"],
+          message:
+            "Expected an id that no earlier option has, because the answer is only this id. No policy answers the request.",
+          value: "no",
+        },
+      ],
+    });
+  });
+
+  it.each(["no", "yes"])("is left to the user if a policy answers with %s", async (id) => {
+    let calls = 0;
+    const store = trackedStore({
+      protocolVersion: version,
+      permissionPolicy: () => {
+        calls++;
+        return id;
+      },
+    });
+    const response = store.requestPermission(about);
+    await Promise.resolve();
+    expect(calls).toBe(0);
+    expect(selectPendingPermissions(store.getState())).toMatchObject([{ status: "pending" }]);
+    store.cancelTurn("s1");
+    await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+  });
+
+  it("has options that isAmbiguousOption finds", () => {
+    const isShared = ({ optionId }: { optionId: string }) => isAmbiguousOption(ambiguous, optionId);
+    expect(ambiguous.map(isShared)).toEqual([true, false, true]);
+    expect(isAmbiguousOption(ambiguous, "maybe")).toBe(false);
+  });
+
+  it("causes a bounded number of diagnostics", () => {
+    const many = Array.from({ length: 20_000 }, () => ambiguous[0]);
+    const store = trackedStore({ protocolVersion: version, limits: { diagnostics: 5 } });
+    const { diagnostics } = store.observe(
+      recv({ id: 1, method: "session/request_permission", params: { ...about, options: many } }),
+    );
+    expect(diagnostics).toHaveLength(5);
+    expect(diagnostics.at(-1)?.code).toBe("more_lost");
   });
 });

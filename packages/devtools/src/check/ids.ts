@@ -16,7 +16,10 @@ interface IdList {
 /** The methods whose response creates a session. */
 export const CREATES_SESSION: RegExp = /^session\/(?:new|fork)$/;
 
-/** Checks that ids are unique: `duplicate_id`. The store reports `duplicate_tool_call`. */
+/**
+ * Checks that ids are unique: `duplicate_id`. The store reports `duplicate_tool_call` and
+ * `duplicate_option`.
+ */
 export function createIdCheck(): Check {
   /** The frames in which each session was created. */
   const sessionFrames = new Map<string, number>();
@@ -85,11 +88,9 @@ function listEntries(items: unknown, prefix = ""): Entry[] {
 
 function findIdLists(message: Message, version: 1 | 2): IdList[] {
   if (message.kind === "response") return findOfferedLists(message.result, "result", version);
-  const { method, params } = message;
+  const { params } = message;
   const update = isObject(params["update"]) ? params["update"] : {};
   const lists = [...findOfferedLists(update, "params.update", version), envList(params, "params")];
-  if (method === "session/request_permission")
-    lists.push(...keyedLists(params["options"], "params.options", ["optionId"]));
   for (const [index, server] of listObjects(params["mcpServers"])) {
     lists.push(envList(server, `params.mcpServers.${index}`));
   }

@@ -7,6 +7,7 @@ import {
   type ResponseMessage,
 } from "../jsonRpc.js";
 import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
+import { OPENS_SESSION } from "./turns.js";
 
 /** The request of the client that uses a method of authentication, by version. */
 const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
@@ -16,15 +17,27 @@ const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
  * `incomplete_config_options`.
  */
 export function createOfferCheck(): Check {
+  /** The sessions whose modes are known, because the agent has answered the request to open them. */
+  const openedSessions = new Set<string>();
+
   return {
     onMessage: (message, context) => {
-      if (message.kind === "response") onOfferResponse(message, context);
-      else if (message.dir === "recv") {
+      if (message.kind === "response") {
+        const opened = findOpenedSession(message);
+        if (opened !== undefined) openedSessions.add(opened);
+        onOfferResponse(message, context);
+      } else if (message.dir === "recv") {
         const { update } = message.params;
-        if (isObject(update)) onOfferUpdate(update, message, context);
+        const isOpened = openedSessions.has(getSessionId(message.params) ?? "");
+        if (isObject(update)) onOfferUpdate(update, message, isOpened, context);
       } else if (message.kind === "request") onChoice(message, context);
     },
   };
+}
+
+function findOpenedSession({ request, result, isError }: ResponseMessage): string | undefined {
+  if (isError || !OPENS_SESSION.test(request?.method ?? "")) return undefined;
+  return getSessionId(result) ?? getSessionId(request?.params);
 }
 
 /** The client chooses a value. */
@@ -84,12 +97,17 @@ function onOfferResponse(
 }
 
 /** The agent changes what it offers, or the current value. */
-function onOfferUpdate(update: JsonObject, message: Message, context: MessageContext): void {
+function onOfferUpdate(
+  update: JsonObject,
+  message: Message,
+  isOpened: boolean,
+  context: MessageContext,
+): void {
   const session = message.kind === "response" ? undefined : findSession(message.params, context);
   const { sessionUpdate, currentModeId, configOptions } = update;
-  if (sessionUpdate === "current_mode_update" && session?.modes != null) {
-    const modes = session.modes.availableModes.map(({ id }) => id);
-    if (isListKnown(modes, context))
+  if (sessionUpdate === "current_mode_update" && context.connection.version === 1) {
+    const modes = session?.modes?.availableModes.map(({ id }) => id) ?? [];
+    if (modes.length > 0 || (isOpened && context.isComplete))
       reportNotOffered("params.update.currentModeId", currentModeId, modes, context);
   }
   if (sessionUpdate !== "config_option_update") return;

@@ -1,4 +1,4 @@
-import { invertDirection, type PendingRequest } from "../jsonRpc.js";
+import { getSessionId, invertDirection, type Message, type PendingRequest } from "../jsonRpc.js";
 import { type Check, type EndContext, quote } from "./check.js";
 
 /** The errors for messages that the other side could not read. They have the id `null`. */
@@ -6,7 +6,8 @@ const UNREADABLE: ReadonlySet<unknown> = new Set([-32700, -32600]);
 
 /**
  * Checks that every request gets exactly one response: `request_id_reused`, `answer_without_request`,
- * `unanswered_request`, `unknown_request_cancelled` and `split_batch_response`.
+ * `unanswered_request`, `permission_unanswered`, `unknown_request_cancelled` and
+ * `split_batch_response`.
  */
 export function createRequestCheck(): Check {
   /** The ids that each side has used for its requests. */
@@ -14,9 +15,50 @@ export function createRequestCheck(): Check {
   /** The frame of the last request, and the frames in which the requests of a batch were answered. */
   let lastRequestFrame = 0;
   const batches = new Map<number, number | undefined>();
+  /** The prompts of version 1 without a response, and the frame of the last response, by session. */
+  const turns = new Map<string, { readonly open: Set<number>; endFrame: number }>();
+
+  function followTurns(message: Message): void {
+    const request = message.kind === "response" ? message.request : message;
+    const sessionId = getSessionId(request?.params);
+    if (request?.method !== "session/prompt" || sessionId === undefined) return;
+    const turn = turns.get(sessionId) ?? { open: new Set(), endFrame: 0 };
+    turns.set(sessionId, turn);
+    if (message.kind !== "response") turn.open.add(message.frame);
+    else {
+      turn.open.delete(request.frame);
+      turn.endFrame = message.frame;
+    }
+  }
+
+  /** Returns the frame in which the turn of a permission request ended. */
+  function findTurnEnd({ method, params, frame }: PendingRequest): number | undefined {
+    const turn = turns.get(getSessionId(params) ?? "");
+    if (method !== "session/request_permission" || turn === undefined) return undefined;
+    return turn.open.size === 0 && turn.endFrame > frame ? turn.endFrame : undefined;
+  }
+
+  function reportUnanswered(
+    requests: readonly PendingRequest[],
+    end: string,
+    report: EndContext["report"],
+  ): void {
+    for (const request of requests) {
+      const { frame, dir, id, method } = request;
+      const turnEnd = findTurnEnd(request);
+      const text = `${quote(method)} with the id ${quote(id)} has no response by ${end}`;
+      const place = { frame, dir: invertDirection(dir) };
+      if (turnEnd === undefined) report("unanswered_request", `${text}.`, place);
+      else
+        report("permission_unanswered", `${text}, and its turn ended in frame ${turnEnd}.`, {
+          ...place,
+          relatedFrames: [turnEnd],
+        });
+    }
+  }
 
   return {
-    onMessage: (message, { report, isComplete }) => {
+    onMessage: (message, { report, isComplete, connection }) => {
       if (message.kind === "request") {
         usedIds[message.dir].add(message.id);
         // Only the requests of a batch share a frame.
@@ -44,12 +86,12 @@ export function createRequestCheck(): Check {
             { path: "params.requestId", actual: requestId },
           );
       }
-      if (message.kind === "request" && message.abandons !== undefined)
-        reportUnanswered(
-          message.abandons,
-          `the end of its connection in frame ${message.frame}`,
-          report,
-        );
+      if (message.kind === "request" && message.abandons !== undefined) {
+        const end = `the end of its connection in frame ${message.frame}`;
+        reportUnanswered(message.abandons, end, report);
+        turns.clear();
+      }
+      if (connection.version === 1) followTurns(message);
       if (message.kind === "request" && message.replaces !== undefined) {
         const { method, frame } = message.replaces;
         report(
@@ -71,17 +113,4 @@ export function createRequestCheck(): Check {
       reportUnanswered(pendingRequests, "the end of the trace", report);
     },
   };
-}
-
-function reportUnanswered(
-  requests: readonly PendingRequest[],
-  end: string,
-  report: EndContext["report"],
-): void {
-  for (const { frame, dir, id, method } of requests)
-    report(
-      "unanswered_request",
-      `${quote(method)} with the id ${quote(id)} has no response by ${end}.`,
-      { frame, dir: invertDirection(dir) },
-    );
 }

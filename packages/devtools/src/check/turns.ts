@@ -12,7 +12,7 @@ const TURN_UPDATES =
   /^(?:tool_call|tool_call_update|plan|agent_message_chunk|agent_thought_chunk)$/;
 
 /** The requests that open a session. Their updates belong to no turn. */
-const OPENS_SESSION = /^session\/(?:new|load|resume|fork)$/;
+export const OPENS_SESSION: RegExp = /^session\/(?:new|load|resume|fork)$/;
 
 /** The methods that cancel the turns of a session. */
 const CANCELS = /^session\/(?:cancel|close|delete)$/;

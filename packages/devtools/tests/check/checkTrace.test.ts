@@ -346,6 +346,22 @@ describe("checkTrace", () => {
     ]);
   });
 
+  it("reports a permission request without a response as a violation once its turn has ended", () => {
+    const asked = [prompt(2), toolCall("call_1"), permissionRequest(0)];
+    expect(findingsAfterSetup(...asked)).toEqual([
+      "5 note unanswered_request agent",
+      "7 note unanswered_request client",
+    ]);
+    const ended = [callUpdate("call_1", { status: "completed" }), promptResponse(2)];
+    expect(findingsAfterSetup(...asked, ...ended)).toEqual([
+      "7 violation permission_unanswered client",
+    ]);
+    const unfinished = [prompt(2), prompt(3), permissionRequest(0), promptResponse(2)];
+    expect(findingsAfterSetup(...unfinished)).not.toContainEqual(
+      expect.stringContaining("permission_unanswered"),
+    );
+  });
+
   it("reports sessions that are unknown, or used before their id is known", () => {
     const about = (sessionId: string) => updated({ sessionUpdate: "plan", entries: [] }, sessionId);
     const made = [

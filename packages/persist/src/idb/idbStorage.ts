@@ -9,6 +9,8 @@ import {
 
 const VERSION = 1;
 const STORES = ["documents", "texts"] as const;
+/** The longest time that a call waits for the database to open, in ms. */
+const OPEN_TIME = 10_000;
 /** Waits for the disk, so that an acknowledged write also survives a power failure. */
 const OPTIONS = { durability: "strict" } as const;
 
@@ -27,13 +29,15 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, type
  * workers. Each write is one transaction, and an addition writes one record.
  *
  * The storage closes its connection when another tab deletes or upgrades the database, and opens it
- * again for the next call. It does the same after the browser has closed the connection. Without
+ * again for the next call. It does the same after the browser has closed the connection. An addition
+ * to a document that was deleted with the database is rejected as unavailable, so that the next write
+ * saves it as a whole. Without
  * `navigator.storage.persist()`, a browser that runs out of space may delete the database. Rarely,
  * Chromium finds the database damaged after it was killed, and deletes it.
  *
  * @throws The returned methods reject with a {@link StorageUnavailableError} when the database cannot
- *   be opened or used: the page may not store data, as in some private windows, the disk fails, or a
- *   newer version of this package has upgraded the database.
+ *   be opened or used: the page may not store data, as in some private windows, the disk fails, a
+ *   newer version of this package has upgraded the database, or another tab blocks it for 10 seconds.
  *
  * @param name The name of the database. It belongs to this storage alone.
  *
@@ -48,6 +52,8 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, type
  */
 export function idbStorage(name: string): AcpStorage {
   let connection: Promise<Database> | undefined;
+  /** The connection with which this storage has last written each document. */
+  const lastWrites = new Map<string, Database>();
 
   function forgetConnection(): void {
     connection = undefined;
@@ -58,7 +64,7 @@ export function idbStorage(name: string): AcpStorage {
       connection = open();
       connection.catch(forgetConnection);
     }
-    return connection;
+    return withTimeLimit(connection);
   }
 
   async function open(): Promise<Database> {
@@ -128,8 +134,12 @@ export function idbStorage(name: string): AcpStorage {
         const texts = transaction.objectStore("texts");
         const { id, epoch } = write;
         const current = await documents.get(id);
-        checkEpoch(write, current?.epoch);
         const isAddition = "append" in write;
+        const lastWrite = lastWrites.get(id) ?? transaction.db;
+        if (isAddition && current === undefined && lastWrite !== transaction.db)
+          throw new Error("the database was deleted while it was open");
+        checkEpoch(write, current?.epoch);
+        lastWrites.set(id, transaction.db);
         const records = isAddition && current !== undefined ? current.records + 1 : 0;
         const requests: Promise<unknown>[] = [documents.put({ epoch, records }, id)];
         if (!isAddition) requests.push(texts.delete(textsOf(id)));
@@ -140,12 +150,34 @@ export function idbStorage(name: string): AcpStorage {
       }),
     remove: (id) =>
       transact("readwrite", id, async (transaction) => {
+        lastWrites.delete(id);
         await Promise.all([
           transaction.objectStore("documents").delete(id),
           transaction.objectStore("texts").delete(textsOf(id)),
         ]);
       }),
   };
+}
+
+/** Rejects if the database takes too long to open. The next call waits for the same attempt. */
+async function withTimeLimit(connection: Promise<Database>): Promise<Database> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeLimit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new Error(
+            `it is not open after ${OPEN_TIME / 1000} s. Close the other tabs of this application, one of which may be deleting or upgrading it`,
+          ),
+        ),
+      OPEN_TIME,
+    );
+  });
+  try {
+    return await Promise.race([connection, timeLimit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Returns the range of a document's texts. In IndexedDB, numbers come before arrays. */

@@ -1,9 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
-import { escapeText, unescapeText } from "./escapeText.js";
+import { escapeText, parseText } from "./escapeText.js";
 
 // A file holds frames: the header, the snapshot, and the records of the journal. A frame is its
 // length in bytes, a line feed, the text, and a line feed. A file without the end of its last frame
-// was torn by a crash, and that frame does not count.
+// was torn by a crash, and that frame does not count. Anything else behind the last complete frame is
+// damage, and counts as one record, which no reader accepts.
 
 const LINE_FEED = 10;
 const FORMAT = "acp-store/1";
@@ -44,7 +45,20 @@ export function parseDocumentFile(content: Buffer): DocumentFile | undefined {
   const header = first && parseHeader(first.text);
   const [snapshot, ...journal] = texts.map((frame) => frame.text);
   if (header === undefined || snapshot === undefined) return undefined;
-  return { ...header, snapshot, journal, bytes: texts.at(-1)?.end ?? 0 };
+  const bytes = texts.at(-1)?.end ?? 0;
+  const rest = content.subarray(bytes);
+  if (!isTorn(rest)) journal.push(rest.toString("latin1"));
+  return { ...header, snapshot, journal, bytes };
+}
+
+/** Returns whether bytes are nothing, or the start of a frame, and zeros that were never written. */
+function isTorn(bytes: Buffer): boolean {
+  let length = bytes.length;
+  while (bytes[length - 1] === 0) length--;
+  const written = bytes.subarray(0, length);
+  if (/^\d{0,15}$/.test(written.toString("latin1", 0, LENGTH_BYTES))) return true;
+  const end = frameBounds(written, 0)?.end;
+  return end !== undefined && end > length;
 }
 
 /**
@@ -108,12 +122,4 @@ function frameBounds(content: Buffer, start: number) {
   const length = content.toString("latin1", start, textStart - 1);
   if (textStart === 0 || !/^\d{1,15}$/.test(length)) return undefined;
   return { textStart, end: textStart + Number(length) + 1 };
-}
-
-function parseText(stored: string): string | undefined {
-  try {
-    return unescapeText(stored);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,11 +9,11 @@ export function escapeText(text: string): string {
   return isSafe ? text : JSON.stringify(text);
 }
 
-/**
- * Returns the text that {@link escapeText} was given.
- *
- * @throws SyntaxError if the text is damaged.
- */
-export function unescapeText(text: string): string {
-  return text.startsWith('"') ? String(JSON.parse(text)) : text;
+/** Returns the text that {@link escapeText} was given, or `undefined` if it is damaged. */
+export function parseText(stored: string): string | undefined {
+  try {
+    return stored.startsWith('"') ? String(JSON.parse(stored)) : stored;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+} from "node:fs/promises";
 import { join } from "node:path";
 import {
   type AcpStorage,
@@ -9,9 +18,12 @@ import {
   SupersededError,
 } from "../storage.js";
 import { parseDocumentFile, readHeader, toFileContent, toFrame } from "./documentFile.js";
+import { escapeText, parseText } from "./escapeText.js";
 
 const FOLDER_NAME = /^[0-9a-f]{64}$/;
 const FILE_NAME = /^(\d+)\.log$/;
+/** The file with the id of a document, so that it is still found if its header is damaged. */
+const ID_NAME = "id";
 const TEMPORARY_NAME = /^(\d+)\.[0-9a-f]+\.tmp$/;
 const REMOVED_NAME = /^[0-9a-f]{64}\.[0-9a-f]+\.removed$/;
 /** The error codes of a disk, a quota, and a file size limit that is reached. */
@@ -30,8 +42,11 @@ export interface FileStorageOptions {
 
 /**
  * Creates a storage in a folder, which is created by the first write. Each document has a folder of
- * its own, with one file: the snapshot, and the journal behind it. Only the current user may read
- * them. Content that other programs put into the folder is ignored.
+ * its own, with one file for the snapshot and the journal behind it, and one for the id. Only the
+ * current user may read them. Content that other programs put into the folder is ignored.
+ *
+ * A document whose header or snapshot is damaged is still listed, and `read` returns the content of
+ * its file as the snapshot. The checksums of `savedSessions` and `readSession` report it as `corrupt`.
  *
  * Several processes on one machine may use the same folder. The epoch of a file is part of its name,
  * so processes never replace each other's files, and the file with the greatest epoch counts. Do not
@@ -73,13 +88,38 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
 
   async function readDocument(id: string): Promise<StoredDocument | undefined> {
     const folder = folderOf(id);
+    let damaged: StoredDocument | undefined;
     for (const epoch of await epochsOf(folder)) {
       const content = await whenFound(openedFile(fileOf(folder, epoch), (file) => file.readFile()));
       // The file was replaced by one of a newer epoch in the meantime.
       if (content === undefined) return readDocument(id);
       const found = parseDocumentFile(content);
-      if (found?.id !== id) continue;
-      return { epoch: found.epoch, snapshot: found.snapshot, journal: found.journal };
+      if (found?.id === id) return { epoch, snapshot: found.snapshot, journal: found.journal };
+      damaged ??= { epoch, snapshot: content.toString("latin1"), journal: [] };
+    }
+    return damaged;
+  }
+
+  /** Writes the id of a document, if it is not there yet. */
+  async function writeId(id: string, folder: string): Promise<void> {
+    const write = async (file: FileHandle): Promise<void> => {
+      await writeAll(file, Buffer.from(escapeText(id)), 0);
+      if (fsync) await file.datasync();
+    };
+    await openedFile(join(folder, ID_NAME), write, "wx");
+  }
+
+  /** Returns the id of the document in a folder, or `undefined` if there is none. */
+  async function idOf(folder: string): Promise<string | undefined> {
+    const epochs = await epochsOf(folder);
+    // A copy of a folder under another name is not found by its id.
+    const isIn = (id: string | undefined): boolean => id !== undefined && folderOf(id) === folder;
+    const stored = await whenFound(readFile(join(folder, ID_NAME), "utf8"));
+    const id = stored === undefined ? undefined : parseText(stored);
+    if (epochs.length > 0 && isIn(id)) return id;
+    for (const epoch of epochs) {
+      const header = await headerOf(folder, epoch);
+      if (isIn(header?.id)) return header?.id;
     }
     return undefined;
   }
@@ -101,7 +141,8 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       throw new SupersededError(id);
     }
     knownSizes.set(id, { epoch, size: content.length });
-    // Without an error, because older files no longer count. The next snapshot tries again.
+    // Without an error, because the document is complete. The next snapshot tries again.
+    await writeId(id, folder).catch(() => {});
     await removeOlderFiles(folder, epoch).catch(() => {});
   }
 
@@ -187,8 +228,7 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       const ids: string[] = [];
       for (const name of await namesIn(dir)) {
         const id = FOLDER_NAME.test(name) ? await idOf(join(dir, name)) : undefined;
-        // A copy of a folder under another name is not found by its id.
-        if (id !== undefined && folderOf(id) === join(dir, name)) ids.push(id);
+        if (id !== undefined) ids.push(id);
       }
       return ids;
     },
@@ -222,15 +262,6 @@ async function hasNewerEpoch(folder: string, epoch: number): Promise<boolean> {
   for (const other of await epochsOf(folder))
     if (other > epoch && (await headerOf(folder, other)) !== undefined) return true;
   return false;
-}
-
-/** Returns the id of the document in a folder, or `undefined` if there is no intact one. */
-async function idOf(folder: string): Promise<string | undefined> {
-  for (const epoch of await epochsOf(folder)) {
-    const header = await headerOf(folder, epoch);
-    if (header !== undefined) return header.id;
-  }
-  return undefined;
 }
 
 const headerOf = (folder: string, epoch: number) =>

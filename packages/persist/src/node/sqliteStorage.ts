@@ -1,5 +1,5 @@
 import { type AcpStorage, checkEpoch, StorageFullError, type StorageWrite } from "../storage.js";
-import { escapeText, unescapeText } from "./escapeText.js";
+import { escapeText, parseText } from "./escapeText.js";
 
 /** A prepared statement, as `better-sqlite3` and `node:sqlite` return it. */
 export interface SqliteStatement {
@@ -140,7 +140,11 @@ function columnOf(row: unknown, name: string): unknown {
 
 const numberIn = (row: unknown, name: string): number => Number(columnOf(row, name));
 
-const textIn = (row: unknown, name: string): string => unescapeText(String(columnOf(row, name)));
+/** Returns the text in a column. Damaged text is returned as it is, for the checksums to reject. */
+function textIn(row: unknown, name: string): string {
+  const stored = String(columnOf(row, name));
+  return parseText(stored) ?? stored;
+}
 
 /** Tells a full disk from other errors. All drivers report the text of SQLite, but different codes. */
 const isFull = (error: unknown): boolean =>

@@ -49,9 +49,10 @@ export function webStorage(area: Storage, prefix = "acp-store:"): AcpStorage {
     );
 
   function readSnapshot(id: string) {
-    const value = area.getItem(snapshotPrefix + id) ?? "";
-    const [start, epoch, generation] = SNAPSHOT.exec(value) ?? [];
-    if (start === undefined || generation === undefined) return undefined;
+    const value = area.getItem(snapshotPrefix + id);
+    if (value === null) return undefined;
+    // A damaged start leaves a text that the checksums of its readers reject.
+    const [start = "", epoch = 0, generation = ""] = SNAPSHOT.exec(value) ?? [];
     return { epoch: Number(epoch), generation, text: value.slice(start.length) };
   }
 
@@ -92,10 +93,7 @@ export function webStorage(area: Storage, prefix = "acp-store:"): AcpStorage {
   }
 
   return {
-    list: async () =>
-      keysFrom(snapshotPrefix)
-        .map((key) => key.slice(snapshotPrefix.length))
-        .filter((id) => readSnapshot(id) !== undefined),
+    list: async () => keysFrom(snapshotPrefix).map((key) => key.slice(snapshotPrefix.length)),
     async read(id) {
       const current = readSnapshot(id);
       if (current === undefined) return undefined;

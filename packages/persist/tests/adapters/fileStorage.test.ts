@@ -67,7 +67,7 @@ const documentFolders = (dir: string): string[] =>
 function documentFile(dir: string): string {
   const [folder = "", ...others] = documentFolders(dir);
   expect(others).toEqual([]);
-  const names = readdirSync(folder);
+  const names = readdirSync(folder).filter((name) => name !== "id");
   expect(names).toHaveLength(1);
   return join(folder, names[0] ?? "");
 }
@@ -110,7 +110,7 @@ describe("a file that a crash has torn", () => {
     expect((await fileStorage(dir).read("s1"))?.journal).toEqual(["b", "c"]);
   });
 
-  it("does not count without a complete snapshot, and does not stop a new writer", async () => {
+  it("is listed as damaged without a complete snapshot, and does not stop a new writer", async () => {
     const dir = createFolder();
     await fileStorage(dir).write({ id: "s1", epoch: 7, snapshot: "a" });
     const content = readFileSync(documentFile(dir));
@@ -119,8 +119,9 @@ describe("a file that a crash has torn", () => {
       cpSync(dir, torn, { recursive: true });
       writeFileSync(documentFile(torn), content.subarray(0, length));
       const storage = fileStorage(torn);
-      expect(await storage.read("s1")).toBeUndefined();
-      expect(await storage.list()).toEqual([]);
+      expect(await storage.read("s1")).toMatchObject({ epoch: 7, journal: [] });
+      expect((await storage.read("s1"))?.snapshot).not.toBe("a");
+      expect(await storage.list()).toEqual(["s1"]);
       expect(await wasWritten(storage.write({ id: "s1", epoch: 7, append: "b" }))).toBe(false);
       await storage.write({ id: "s1", epoch: 8, snapshot: "c" });
       expect(await storage.read("s1")).toEqual({ epoch: 8, snapshot: "c", journal: [] });
@@ -136,7 +137,7 @@ it("removes what an earlier crash has left of a snapshot and of a removal", asyn
   writeFileSync(join(folder, "1.0123456789abcdef.tmp"), "half");
   mkdirSync(`${folder}.0123456789abcdef.removed`);
   await storage.write({ id: "s1", epoch: 2, snapshot: "b" });
-  expect(readdirSync(folder)).toEqual(["2.log"]);
+  expect(readdirSync(folder)).toEqual(["2.log", "id"]);
   await storage.remove("s1");
   expect(readdirSync(dir)).toEqual([]);
 });

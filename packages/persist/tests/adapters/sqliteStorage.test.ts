@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { savedSessions } from "@acp-store/persist";
 import { type SqliteDatabase, sqliteStorage } from "@acp-store/persist/node";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { savingStore } from "../support/savingStore.js";
 import { type OpenDatabase, type SqliteDriver, sqliteDrivers } from "../support/sqliteDrivers.js";
 import {
   type LimitedPlace,
@@ -113,6 +115,26 @@ describe.each(sqliteDrivers)("with $name", (driver) => {
       );
     }
     expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "c", journal: [] });
+  });
+
+  it.each(["snapshot", "record"])("lists every session if a %s is damaged", async (column) => {
+    const database = driver.open(":memory:");
+    onTestFinished(() => void database.close());
+    const storage = sqliteStorage(database);
+    const { persistence, say } = savingStore(storage);
+    for (const sessionId of ["s1", "s1", "s2", "s2"]) {
+      say("Hello", sessionId);
+      await persistence.flush();
+    }
+    const table = column === "snapshot" ? "acp_store_documents" : "acp_store_journal";
+    database.exec(
+      `UPDATE ${table} SET ${column} = '"' || substr(${column}, 2) WHERE id = 'session/s1'`,
+    );
+    const sessions = await savedSessions(storage);
+    expect(sessions.map(({ sessionId, status }) => `${sessionId} ${status}`).toSorted()).toEqual([
+      `s1 ${column === "snapshot" ? "corrupt" : "truncated"}`,
+      "s2 complete",
+    ]);
   });
 
   it("finds records by an index", async () => {

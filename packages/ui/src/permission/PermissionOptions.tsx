@@ -1,4 +1,4 @@
-import type { PermissionOption } from "@acp-store/core";
+import { isAmbiguousOption, type PermissionOption } from "@acp-store/core";
 import { type ReactElement, useEffect, useRef } from "react";
 import { ShowAllItems } from "../controls/ShowAllItems.js";
 import { useFirstItems } from "../controls/useFirstItems.js";
@@ -32,7 +32,7 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
           key={`${index}:${optionId}`}
           type="button"
           className={`acp-button ${buttonClass(kind)}`}
-          disabled={isDisabled}
+          disabled={isDisabled || isAmbiguousOption(options, optionId)}
           aria-disabled={!canChoose}
           aria-keyshortcuts={hasShortcuts ? `Alt+${index + 1}` : undefined}
           title={clipLabel(name) === name ? undefined : clipTooltip(name)}

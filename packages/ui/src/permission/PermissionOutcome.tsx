@@ -1,4 +1,4 @@
-import { type Permission, selectPermissionTitle } from "@acp-store/core";
+import { isAmbiguousOption, type Permission, selectPermissionTitle } from "@acp-store/core";
 import { useAcpState, usePermission } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
@@ -56,6 +56,8 @@ function describePermissionOutcome(
     return { icon: "ban", tone: "unanswered", text: describeReason(reason, texts) };
   const describe =
     reason === "policy" ? texts.byPolicy : isRecording ? texts.recorded : texts.chosen;
+  if (isAmbiguousOption(options, optionId))
+    return { icon: "ban", tone: "unanswered", text: describe(optionId) };
   const text = describe(option?.name ?? optionId);
   return option?.kind.startsWith("reject")
     ? { icon: "cross", tone: "rejected", text }

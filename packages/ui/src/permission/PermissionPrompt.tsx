@@ -1,3 +1,4 @@
+import { isAmbiguousOption } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
@@ -34,14 +35,18 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
   const questions = useTexts("toolKindQuestion", toolKindQuestions);
   const titles = useTexts("toolKindTitle", toolKindTitles);
   const titleId = useId();
+  const noteId = useId();
   const { toolCallId = "", sessionId } = permission;
   const call = useToolCall(toolCallId, { sessionId });
   const kind = permission.toolCall?.kind ?? call?.kind;
+  const { options } = permission;
+  const isAmbiguous = options.some(({ optionId }) => isAmbiguousOption(options, optionId));
   return (
     <section
       className="acp-request"
       role="group"
       aria-labelledby={titleId}
+      aria-describedby={isAmbiguous ? noteId : undefined}
       tabIndex={-1}
       data-request
     >
@@ -68,8 +73,13 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
       >
         <PermissionSubject permission={permission} />
       </ErrorBoundary>
+      {isAmbiguous && (
+        <p id={noteId} className="acp-request-description">
+          {texts.ambiguous}
+        </p>
+      )}
       <PermissionOptions
-        options={permission.options}
+        options={options}
         isDisabled={isDisabled}
         hasShortcuts={hasShortcuts && !isRecording}
         isArmed={isArmed}

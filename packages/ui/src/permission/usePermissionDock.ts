@@ -1,4 +1,4 @@
-import { isAcpPermissionError } from "@acp-store/core";
+import { isAcpPermissionError, isAmbiguousOption } from "@acp-store/core";
 import type { PendingPermission } from "@acp-store/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
@@ -23,7 +23,10 @@ export interface PermissionDockState {
    * with the attribute `data-request`, or else to the composer.
    */
   readonly dock: RefObject<HTMLDivElement | null>;
-  /** Answers a request with one of its options. Does nothing if it has been settled meanwhile. */
+  /**
+   * Answers a request with one of its options. Does nothing if the request has been settled
+   * meanwhile, or if another option has the same id.
+   */
   answer(permission: PendingPermission, optionId: string): void;
 }
 
@@ -74,7 +77,7 @@ export function usePermissionDock(): PermissionDockState {
   }, [pending, composer]);
 
   function answer(permission: PendingPermission, optionId: string): void {
-    if (!canAnswer) return;
+    if (!canAnswer || isAmbiguousOption(permission.options, optionId)) return;
     if (!isArmed) return setTooSoonId(permission.permissionId);
     hasAnswered.current = true;
     try {

@@ -4,6 +4,8 @@ export const permissionTexts = {
   shortcut: (digit: number): string => `Alt ${digit}`,
   answeredByRecording: "Answered by the recording",
   tooSoon: "Not answered: you chose too soon after the request appeared. Choose again.",
+  ambiguous:
+    "The agent gave several options the same id, so it could take one for another. They cannot be chosen. Choose another option, or stop the turn.",
 };
 
 /** The outcomes of permission requests. */

@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /** Renders the dock of one session. `answers` collects the outcome of each request. */
-function renderDock() {
-  const store = createAcpStore({ scheduler: "sync" });
+function renderDock(protocolVersion: 1 | 2 = 1) {
+  const store = createAcpStore({ scheduler: "sync", protocolVersion });
   const answers: string[] = [];
   render(
     <AcpStoreProvider store={store}>
@@ -36,12 +36,13 @@ function requestPermission(
   title: string,
   answers: string[],
   sessionId = "s1",
+  options = [{ optionId: "yes", name: `Allow ${title}`, kind: "allow_once" }],
 ): void {
-  const options = [{ optionId: "yes", name: `Allow ${title}`, kind: "allow_once" }];
   act(() => {
     const asked = store.requestPermission({
       sessionId,
       toolCall: { toolCallId: title, title },
+      title,
       options,
     });
     void asked.then(({ outcome }) => answers.push(`${title} ${outcome.outcome}`));
@@ -130,4 +131,42 @@ it("shows requests of a subagent but not of another session", () => {
   expect(screen.getAllByRole("button").map((item) => item.firstChild?.textContent)).toEqual([
     "Allow mine",
   ]);
+});
+
+it.each([1, 2] as const)(
+  "explains that version %i options with the same id cannot be chosen, and accepts the others",
+  async (version) => {
+    const { store, answers } = renderDock(version);
+    const hostile = [
+      { optionId: "no", name: "Reject", kind: "reject_once" },
+      { optionId: "no", name: "Allow always", kind: "allow_always" },
+      { optionId: "yes", name: "Allow", kind: "allow_once" },
+    ];
+    requestPermission(store, "one", answers, "s1", hostile);
+    await wait(ARMED_AFTER_MS);
+    const explanation = screen.getByText(/gave several options the same id/);
+    expect(screen.getByRole("group").getAttribute("aria-describedby")).toBe(explanation.id);
+    for (const name of [/^Reject/, /^Allow always/])
+      expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+    pressAlt1();
+    await wait(0);
+    expect(answers).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: /^Allow(?! always)/ }));
+    await wait(0);
+    expect(answers).toEqual(["one selected"]);
+  },
+);
+
+it("lets the user cancel a request whose options all have the same id", async () => {
+  const { store, answers } = renderDock();
+  const same = [
+    { optionId: "a", name: "Reject", kind: "reject_once" },
+    { optionId: "a", name: "Allow always", kind: "allow_always" },
+  ];
+  requestPermission(store, "one", answers, "s1", same);
+  await wait(ARMED_AFTER_MS);
+  act(() => store.cancelTurn("s1"));
+  await wait(0);
+  expect(answers).toEqual(["one cancelled"]);
+  expect(screen.queryByRole("group")).toBeNull();
 });

@@ -115,6 +115,13 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
     link: linkToSpec("session-setup"),
     tck: listTck("", ""),
   },
+  duplicate_option: {
+    severity: "violation",
+    side: "agent",
+    text: "The options of a permission request have ids of their own.",
+    link: linkToSpec("tool-calls#permission-options", "tool-calls#requesting-permission"),
+    tck: listTck("", ""),
+  },
   option_not_offered: {
     severity: "violation",
     side: "client",

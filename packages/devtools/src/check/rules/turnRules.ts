@@ -15,6 +15,7 @@ export type TurnRuleCode =
   | "missing_stop_reason"
   | "user_message_missing"
   | "permission_not_cancelled"
+  | "permission_unanswered"
   | "missing_requires_action"
   | "missing_running"
   | "invalid_background"
@@ -115,6 +116,13 @@ export const TURN_RULES: RuleTable<TurnRuleCode> = {
     severity: "violation",
     side: "client",
     text: "When a turn is cancelled, the client answers its pending permission requests with cancelled.",
+    link: linkToSpec("tool-calls#requesting-permission"),
+    tck: listTck("", ""),
+  },
+  permission_unanswered: {
+    severity: "violation",
+    side: "client",
+    text: "The client answers a permission request, at the latest when the turn ends.",
     link: linkToSpec("tool-calls#requesting-permission"),
     tck: listTck("", ""),
   },
