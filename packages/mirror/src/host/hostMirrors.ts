@@ -22,7 +22,13 @@ import type { MirrorAction } from "../actions.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
-import { type MirrorHostStats, recordRefusal, type RefusedAction } from "./hostStats.js";
+import {
+  type HostFailure,
+  type MirrorHostStats,
+  recordFailure,
+  recordRefusal,
+  type RefusedAction,
+} from "./hostStats.js";
 import { Lane, lanesOfPatch } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { RedactEntity } from "./visibility.js";
@@ -135,6 +141,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   /** Functions that release the lanes of mirrors whose links broke. */
   const pendingReleases = new Set<() => void>();
   const refused: RefusedAction[] = [];
+  const failures: HostFailure[] = [];
   const changes = createSignal<void>();
   let lastMirrorId = 0;
   let isChangeQueued = false;
@@ -172,8 +179,13 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     flushTimer = undefined;
     isFlushQueued = false;
     flushedAt = Date.now();
-    for (const lane of lanes.values()) lane.flush(redaction.patches);
+    for (const lane of lanes.values()) lane.flush(redaction.patches, onFlushError);
     for (const mirror of mirrors.values()) mirror.pump();
+  }
+
+  function onFlushError(error: unknown, lane: Lane): void {
+    recordFailure(failures, error, undefined, lane.id);
+    queueChange();
   }
 
   function laneFor(id: string): Lane | undefined {
@@ -206,8 +218,15 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
     stopInspecting ??= store.inspect(inspector);
     heartbeat ??= setInterval(sendHeartbeats, HEARTBEAT_MS);
-    const channel = openChunkedLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
     const id = ++lastMirrorId;
+    const onFailure = (error: unknown, lane?: string): void => {
+      recordFailure(failures, error, id, lane);
+      queueChange();
+    };
+    const channel = openChunkedLink(link, MAX_ACTION_CHARS, onText, (reason, hasThrown) => {
+      if (hasThrown) onFailure(reason);
+      mirror.end();
+    });
     const mirror = createHostedMirror({
       id,
       store,
@@ -221,6 +240,8 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
         recordRefusal(refused, id, rights.name, action, refusal);
         queueChange();
       },
+      onFailure,
+      onFlushError,
       onEnd: (followed, mayReturn) => {
         mirrors.delete(id);
         if (mayReturn && followed.length > 0) releaseLater(followed);
@@ -231,8 +252,17 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     mirrors.set(id, mirror);
     queueChange();
 
-    /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
     function onText(text: string): void {
+      try {
+        receive(text);
+      } catch (error) {
+        onFailure(error);
+        mirror.end("failed");
+      }
+    }
+
+    /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
+    function receive(text: string): void {
       const sent = parseObject(text);
       if (sent === undefined) return;
       const message = limitLevels(sent, MAX_LEVELS);
@@ -296,6 +326,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
         logChars,
       })),
       refused: [...refused],
+      failures: [...failures],
     }),
     onChange: changes.add,
     close: () => {

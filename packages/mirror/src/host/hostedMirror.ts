@@ -1,6 +1,13 @@
 import type { AcpView } from "@acp-store/core";
 import type { ChunkedLink } from "../link.js";
-import { encode, ROOT_LANE, sessionFieldOf, sessionOfLane, WIRE_VERSION } from "../wire.js";
+import {
+  encode,
+  type LaneId,
+  ROOT_LANE,
+  sessionFieldOf,
+  sessionOfLane,
+  WIRE_VERSION,
+} from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
 import type { HostedMirrorStats } from "./hostStats.js";
@@ -37,6 +44,10 @@ interface HostedMirrorParts {
   readonly lane: (id: string) => Lane | undefined;
   readonly redaction: Redaction;
   readonly onRefused: Actor["onRefused"];
+  /** Called when the mirror cannot get a lane, which it then no longer follows. */
+  readonly onFailure: (error: unknown, lane: LaneId) => void;
+  /** Called when a batch cannot be encoded for any mirror. */
+  readonly onFlushError: (error: unknown, lane: Lane) => void;
   /** Called once, with the lanes that the mirror followed. `mayReturn`: it may connect again. */
   readonly onEnd: (lanes: readonly Lane[], mayReturn: boolean) => void;
 }
@@ -47,6 +58,9 @@ interface Following {
   /** The last `seq` that was sent. `undefined`: a snapshot is due. */
   cursor: number | undefined;
 }
+
+const LANE_FAILED =
+  "The owner could not prepare its state for this mirror. The owner finds the error in `host.stats().failures`.";
 
 /** Creates the host's side of one mirror. */
 export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
@@ -77,8 +91,22 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     return !hasEnded && sentChars - ackedChars < window;
   }
 
-  /** Sends the next batch, or a snapshot if the log has no next batch. Returns whether it did. */
+  /** Sends the next message of a lane. Returns whether there was one. */
   function sendNext(followed: Following): boolean {
+    try {
+      return sendBatch(followed);
+    } catch (error) {
+      const { id } = followed.lane;
+      unsubscribe([id]);
+      parts.onFailure(error, id);
+      // The message of the error may have what `redact` would hide.
+      send(encode({ type: "failed", lane: id, reason: LANE_FAILED }));
+      return false;
+    }
+  }
+
+  /** Sends the next batch, or a snapshot if the log has no next batch. Returns whether it did. */
+  function sendBatch(followed: Following): boolean {
     const { lane, cursor } = followed;
     if (cursor === undefined || !lane.canContinue(cursor)) return sendSnapshot(followed);
     const next = lane.after(cursor);
@@ -97,7 +125,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   function sendSnapshot(followed: Following): boolean {
     const { lane } = followed;
     // The snapshot includes the pending patches, which the lane must not send again afterwards.
-    lane.flush(redaction.patches);
+    lane.flush(redaction.patches, parts.onFlushError);
     const state = store.getState();
     const sessionId = sessionOfLane(lane.id);
     const session = sessionId === undefined ? undefined : state.sessions.get(sessionId);

@@ -54,26 +54,42 @@ export class Lane {
   unfollow(): void {
     if (--this.#followers > 0) return;
     this.#pending.drain();
+    this.clearLog();
+    this.seq++;
+  }
+
+  /** Drops all batches. Mirrors that are up to date can continue, all others need a snapshot. */
+  clearLog(): void {
     this.#newestPatches = [];
     this.#log = [];
     this.#logChars = 0;
-    this.seq++;
   }
 
   push(patch: AcpPatch): void {
     this.#pending.push(patch);
   }
 
-  /** Numbers and encodes the pending patches. `rewrite` may replace them. */
-  flush(rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[]): void {
+  /**
+   * Numbers and encodes the pending patches. `rewrite` may replace them. If that throws, every mirror
+   * needs a snapshot.
+   */
+  flush(
+    rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[],
+    onError: (error: unknown, lane: Lane) => void,
+  ): void {
     const pending = this.#pending.drain();
     if (pending.length === 0) return;
-    const patches = rewrite(pending);
     const seq = ++this.seq;
-    const text = encodePatches(this.id, seq, patches);
-    this.#newestPatches = patches;
-    this.#log.push({ seq, text });
-    this.#logChars += text.length;
+    try {
+      const patches = rewrite(pending);
+      const text = encodePatches(this.id, seq, patches);
+      this.#newestPatches = patches;
+      this.#log.push({ seq, text });
+      this.#logChars += text.length;
+    } catch (error) {
+      this.clearLog();
+      onError(error, this);
+    }
     while (this.#logChars > this.#maxChars && this.#log.length > 1)
       this.#logChars -= this.#log.shift()?.text.length ?? 0;
   }

@@ -16,7 +16,8 @@ import { createRunningActions } from "./runningActions.js";
  *
  * - `connecting`: the first state has not arrived yet
  * - `live`: the mirror shows the current state of the owner
- * - `stale`: the connection broke; the mirror shows the last state and connects again
+ * - `stale`: the connection broke, or the owner cannot send a part of its state, for which
+ *   `stats().lanes` has the reason. The mirror shows the last state and tries again
  * - `refused`: the owner has another major version of this package
  * - `closed`: `close` was called
  */
@@ -60,8 +61,8 @@ export interface Mirror extends AcpView {
   /**
    * Mirrors a session completely. Resolves when it is complete.
    *
-   * @throws AcpMirrorError `unknown` if the owner has no such session or hides it, `offline` if the
-   *   mirror is closed or leaves the session first.
+   * @throws AcpMirrorError `unknown` if the owner has no such session or hides it, `failed` if the
+   *   owner cannot send it, `offline` if the mirror is closed or leaves the session first.
    *
    * @example
    * ```ts
@@ -164,13 +165,17 @@ export function createMirror(
 
   function onProgress(): void {
     for (const [id, waiting] of openings) {
-      if (lanes.isComplete(id)) for (const { resolve } of waiting) resolve();
+      const failure = lanes.failureOf(id);
+      if (failure !== undefined)
+        for (const { reject } of waiting) reject(new AcpMirrorError("failed", failure, "open"));
+      else if (lanes.isComplete(id)) for (const { resolve } of waiting) resolve();
       else if (lanes.isRootCurrent() && !reading.getState().sessions.has(id))
         for (const { reject } of waiting) reject(unknownSession(id));
       else continue;
       openings.delete(id);
     }
-    if (status !== "live" && lanes.areCurrent()) setStatus("live");
+    if (lanes.haveFailed()) setStatus("stale");
+    else if (lanes.areCurrent()) setStatus("live");
   }
 
   function open(sessionId: string): Promise<void> {

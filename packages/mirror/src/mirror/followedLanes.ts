@@ -23,6 +23,8 @@ interface FollowedLane {
   isCurrent: boolean;
   /** Whether a subscription was sent and no message of the lane has arrived since. */
   isAwaited: boolean;
+  /** The reason that the owner could not send the lane. Cleared when it could. */
+  failure: string | undefined;
   askedAt: number;
   attempts: number;
 }
@@ -36,7 +38,7 @@ export interface FollowedLanes {
   begin(epoch: string): void;
   /** Records that the link has broken. */
   end(): void;
-  receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void;
+  receive(message: LaneDownMessage): void;
   /** Asks again for lanes that have not answered for a while. */
   retry(): void;
   /** Follows the lane of a session, when the root has the session. */
@@ -47,8 +49,14 @@ export interface FollowedLanes {
   /** Returns whether the root and all followed sessions are in step with the owner. */
   areCurrent(): boolean;
   isRootCurrent(): boolean;
+  /** Returns the reason that the owner cannot send the root or this session. */
+  failureOf(sessionId: string): string | undefined;
+  /** Returns whether the owner cannot send one of the lanes. */
+  haveFailed(): boolean;
   stats(): readonly MirrorLaneStats[];
 }
+
+type LaneDownMessage = Extract<DownMessage, { type: "at" | "failed" | "patches" | "snapshot" }>;
 
 interface FollowedLanesParts {
   readonly replica: AcpReplica;
@@ -91,6 +99,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     for (const lane of lanes) {
       if (nextEpoch !== epoch) lane.seq = undefined;
       lane.isCurrent = false;
+      lane.failure = undefined;
       lane.attempts = 0;
     }
     epoch = nextEpoch;
@@ -102,17 +111,25 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     for (const lane of all()) lane.isCurrent = false;
   }
 
-  function receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void {
+  function receive(message: LaneDownMessage): void {
     const sessionId = sessionOfLane(message.lane);
     const lane = sessionId === undefined ? root : sessions.get(sessionId);
     if (lane === undefined || lane.id !== message.lane) return;
     const path = pathOfLane(lane.id);
     if (message.type === "at") compare(lane, message.seq);
+    else if (message.type === "failed") fail(lane, message.reason);
     else if (message.type === "patches")
       advance(lane, message.seq, unpackPatches(message.patches, path));
     else if (message.epoch === epoch)
       replace(lane, sessionId, message.seq, unpackPatches(message.state, path));
     onProgress();
+  }
+
+  /** Keeps the content, and asks again after a pause. */
+  function fail(lane: FollowedLane, reason: string): void {
+    lane.isCurrent = false;
+    lane.isAwaited = true;
+    lane.failure = reason;
   }
 
   /** A heartbeat reveals that the last messages were lost. */
@@ -180,6 +197,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   function arrived(lane: FollowedLane): void {
     lane.isCurrent = true;
     lane.isAwaited = false;
+    lane.failure = undefined;
     lane.attempts = 0;
   }
 
@@ -228,11 +246,14 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     isComplete: (sessionId) => sessions.get(sessionId)?.hasContent === true,
     areCurrent: () => all().every(({ isCurrent }) => isCurrent),
     isRootCurrent: () => root.isCurrent,
+    failureOf: (sessionId) => root.failure ?? sessions.get(sessionId)?.failure,
+    haveFailed: () => all().some(({ failure }) => failure !== undefined),
     stats: () =>
-      all().map(({ id, seq, isCurrent }) => ({
+      all().map(({ id, seq, isCurrent, failure }) => ({
         ...sessionFieldOf(id),
         ...(seq !== undefined && { seq }),
         isCurrent,
+        ...(failure !== undefined && { failure }),
       })),
   };
 }
@@ -244,6 +265,7 @@ function newLane(id: LaneId): FollowedLane {
     hasContent: false,
     isCurrent: false,
     isAwaited: false,
+    failure: undefined,
     askedAt: 0,
     attempts: 0,
   };
