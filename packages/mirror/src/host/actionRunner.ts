@@ -4,7 +4,8 @@ import {
   isAcpStoreError,
   type PromptDisplay,
 } from "@acp-store/core";
-import type { ActionOutcome, ActionRefusal, SettledAnswer } from "../wire.js";
+import { copyStart, messageOf } from "../errors.js";
+import { type ActionOutcome, type ActionRefusal, encode, type SettledAnswer } from "../wire.js";
 import type {
   MirrorAction,
   MirrorActionName,
@@ -12,6 +13,7 @@ import type {
   MirrorListRequest,
   MirrorSessionRequest,
 } from "../actions.js";
+import type { ActionMemory } from "./actionMemory.js";
 import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
 import type { Sees } from "./visibility.js";
 
@@ -69,87 +71,63 @@ export interface MirrorAgent {
   request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** The mirror that asks for an action. */
+/** The mirror that asks for an action, over one link. */
 export interface Actor {
   readonly sees: Sees;
+  /** Whether no session is hidden from the mirror. */
+  readonly seesAll: boolean;
   readonly may: (action: MirrorAction) => boolean;
-  readonly reply: (id: string, outcome: ActionOutcome) => void;
+  /** Sends an encoded result after the changes that it follows, as far as the window allows. */
+  readonly reply: (id: string, result: string) => void;
+  /** Sends a refusal. It is dropped if the window is full: the mirror sends the action again. */
+  readonly refuse: (result: string) => void;
   /** Called once for each refused action, before the reply. */
   readonly onRefused: (action: string, refusal: ActionRefusal) => void;
   /** The number of actions of this mirror that have no outcome yet. */
   running: number;
+  /** Returns the number of results that wait for the window. */
+  readonly unsentResults: () => number;
 }
 
-interface Execution {
-  outcome: ActionOutcome | undefined;
-  /** The mirror that asked last: after a reconnect, it has another link. */
-  actor: Actor;
-}
-
-/** The number of outcomes that are remembered for actions that are sent again. */
-const MAX_OUTCOMES = 1_000;
-/** The number of mirrors of which the last forgotten action is remembered. */
-const MAX_FORGOTTEN = 10_000;
 const MAX_RUNNING = 64;
 
 /**
  * Creates the function that runs the actions of mirrors, each id once. It never throws. `flush` sends
- * the changes before the outcome, so that a mirror finds them in its state.
+ * the changes before the outcome, so that a mirror finds them in its state. An action that is refused
+ * before it runs is not remembered.
  */
 export function createActionRunner(
   store: AcpView,
   agent: MirrorAgent,
   epoch: string,
+  memory: ActionMemory,
   flush: () => void,
 ): (actor: Actor, message: unknown) => void {
-  const executions = new Map<string, Execution>();
-  const forgotten = new Map<string, number>();
-
-  function remember(id: string, execution: Execution): void {
-    executions.set(id, execution);
-    if (executions.size <= MAX_OUTCOMES) return;
-    for (const [oldest, { outcome }] of executions) {
-      if (outcome === undefined) continue;
-      executions.delete(oldest);
-      const [mirror, number] = splitId(oldest);
-      const last = Math.max(forgotten.get(mirror) ?? 0, number);
-      forgotten.delete(mirror);
-      forgotten.set(mirror, last);
-      for (const [first] of forgotten) if (forgotten.size > MAX_FORGOTTEN) forgotten.delete(first);
-      return;
-    }
-  }
-
-  function isForgotten(id: string): boolean {
-    const [mirror, number] = splitId(id);
-    return number <= (forgotten.get(mirror) ?? 0);
-  }
-
   return (actor, message) => {
     const envelope = ACTION_MESSAGE.safeParse(message).data;
     if (envelope === undefined) return;
     const { id, name } = envelope;
-    const reply = (to: Actor, outcome: ActionOutcome): void => {
-      if ("error" in outcome) to.onRefused(name, outcome.error);
-      to.reply(id, outcome);
+    const refuse = (refusal: ActionRefusal): void => {
+      actor.onRefused(name, refusal);
+      actor.refuse(encode({ type: "result", id, error: refusal }));
     };
-    if (envelope.epoch !== epoch || (!executions.has(id) && isForgotten(id)))
-      return reply(actor, refused("uncertain", STALE));
-    const known = executions.get(id);
-    if (known !== undefined) {
-      known.actor = actor;
-      if (known.outcome !== undefined) actor.reply(id, known.outcome);
-      return;
-    }
-    if (actor.running >= MAX_RUNNING) return reply(actor, refused("busy", TOO_MANY));
-    const execution: Execution = { outcome: undefined, actor };
-    remember(id, execution);
-    const finish = (outcome: ActionOutcome): void => {
-      execution.outcome = outcome;
-      flush();
-      reply(execution.actor, outcome);
-    };
+    const known = envelope.epoch === epoch ? memory.find(actor, id) : "forgotten";
+    if (known === "forgotten") return refuse(refusal("uncertain", STALE));
+    if (known !== undefined)
+      return known.result === undefined ? undefined : actor.reply(id, known.result);
+    if (!memory.mayAdd(actor, id)) return refuse(refusal("busy", TOO_MANY_IDS));
+    if (actor.running + actor.unsentResults() >= MAX_RUNNING)
+      return refuse(refusal("busy", TOO_MANY));
     const started = start(store, agent, actor, name, envelope.args);
+    if ("reason" in started) return refuse(started);
+    const execution = memory.add(actor, id);
+    const finish = (outcome: ActionOutcome): void => {
+      if ("error" in outcome) execution.actor.onRefused(name, outcome.error);
+      const result = encodeResult(id, outcome);
+      memory.settle(id, execution, result);
+      flush();
+      execution.actor.reply(id, result);
+    };
     if (!(started instanceof Promise)) return finish(started);
     actor.running++;
     void started.then((outcome) => {
@@ -159,52 +137,79 @@ export function createActionRunner(
   };
 }
 
-const TOO_MANY = `This mirror already has ${MAX_RUNNING} running actions. Wait until one of them has ended.`;
+const TOO_MANY = `This mirror already has ${MAX_RUNNING} actions without a result. Wait until one of them has ended.`;
+const TOO_MANY_IDS =
+  "This link has sent actions of several mirrors. Use one link for each mirror, or connect again.";
 const STALE =
-  "The action was meant for an owner that no longer runs, so it may or may not have been carried out. Check the state before you try again.";
+  "The action was meant for an owner that no longer runs, or was sent long ago, so it may or may not have been carried out. Check the state before you try again.";
 
+function encodeResult(id: string, outcome: ActionOutcome): string {
+  try {
+    return encode({ type: "result", id, ...outcome });
+  } catch (error) {
+    const message = `The action was carried out, but its result cannot be sent as JSON: ${messageOf(error)}`;
+    return encode({ type: "result", id, error: refusal("failed", message) });
+  }
+}
+
+/** Starts an action. Returns a refusal if nothing was done. */
 function start(
   store: AcpView,
   agent: MirrorAgent,
   actor: Actor,
   name: string,
   rawArgs: readonly unknown[],
-): ActionOutcome | Promise<ActionOutcome> {
+): ActionRefusal | ActionOutcome | Promise<ActionOutcome> {
   try {
     if (!isActionName(name))
-      return refused("unsupported", `The owner does not know the action "${name}".`);
+      return refusal("unsupported", `The owner does not know the action ${quote(name)}.`);
     const args = ACTION_ARGS[name].safeParse(rawArgs);
-    if (!args.success)
-      return refused("invalid", `The arguments of "${name}" are not valid: ${args.error.message}`);
+    if (!args.success) return refusal("invalid", describeInvalid(name, args.error.issues));
     // The schema was found by the name, which TypeScript does not follow.
     const action = withSession(store, { name, args: args.data } as MirrorAction);
     if (action === undefined || (action.sessionId !== undefined && !actor.sees(action.sessionId)))
-      return refused("unknown", describeUnknown(name, args.data));
+      return refusal("unknown", describeUnknown(name, args.data));
     if (!actor.may(action))
-      return refused(
+      return refusal(
         "forbidden",
         `This mirror has no right to "${name}". The owner grants rights.`,
       );
     const running = carryOut(store, agent, action);
     if (running === UNSUPPORTED)
-      return refused(
+      return refusal(
         "unsupported",
         `The owner cannot carry out "${name}": it has no agent for it.`,
       );
     if (!(running instanceof Promise)) return { value: null };
     return running.then(
       (value: unknown) => ({ value: value ?? null }),
-      (error: unknown) => refusalOf(store, error, action),
+      (error: unknown) => ({ error: refusalOf(store, error, action) }),
     );
   } catch (error) {
-    return refusalOf(store, error, { name, args: rawArgs });
+    return { error: refusalOf(store, error, { name, args: rawArgs }) };
   }
+}
+
+/** Returns a text of a mirror as it appears in messages. */
+function quote(text: unknown): string {
+  return JSON.stringify(
+    typeof text === "string" && text.length > 100 ? `${text.slice(0, 100)}…` : text,
+  );
+}
+
+function describeInvalid(
+  name: MirrorActionName,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string {
+  const [issue] = issues;
+  const path = ["args", ...(issue?.path ?? [])].map(String).join(".");
+  return `The arguments of "${name}" are not valid at ${quote(path)}: ${issue?.message ?? "unknown"}`;
 }
 
 function describeUnknown(name: MirrorActionName, [target]: readonly unknown[]): string {
   const noun = name.startsWith("respondTo") ? "request" : "session";
   const id = typeof target === "object" && target !== null ? namedSession(target) : target;
-  return `The owner has no ${noun} ${JSON.stringify(id)}, or this mirror may not see it.`;
+  return `The owner has no ${noun} ${quote(id)}, or this mirror may not see it.`;
 }
 
 function isActionName(name: string): name is MirrorActionName {
@@ -322,12 +327,14 @@ function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unk
   }
 }
 
-function refused(
+const MAX_MESSAGE = 2_000;
+
+function refusal(
   reason: string,
   message: string,
   details: Pick<ActionRefusal, "code" | "settled"> = {},
-): ActionOutcome {
-  return { error: { reason, message, ...details } };
+): ActionRefusal {
+  return { reason, message: copyStart(message, MAX_MESSAGE), ...details };
 }
 
 /** Translates an error of the store or the agent. */
@@ -335,15 +342,15 @@ function refusalOf(
   store: AcpView,
   error: unknown,
   { name, args: [id] }: { readonly name: string; readonly args: readonly unknown[] },
-): ActionOutcome {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!isAcpStoreError(error)) return refused("failed", message, codeOf(error));
+): ActionRefusal {
+  const message = messageOf(error);
+  if (!isAcpStoreError(error)) return refusal("failed", message, codeOf(error));
   const { reason } = error;
   if (reason === "already_settled")
-    return refused("already_settled", message, detailsOf(settledAnswer(store, name, String(id))));
-  if (reason === "unsupported") return refused("unsupported", message);
-  if (reason === "unknown_option") return refused("invalid", message);
-  return refused(reason.startsWith("unknown") ? "unknown" : "failed", message);
+    return refusal("already_settled", message, detailsOf(settledAnswer(store, name, String(id))));
+  if (reason === "unsupported") return refusal("unsupported", message);
+  if (reason === "unknown_option") return refusal("invalid", message);
+  return refusal(reason.startsWith("unknown") ? "unknown" : "failed", message);
 }
 
 function detailsOf(settled: SettledAnswer | undefined): Pick<ActionRefusal, "settled"> {
@@ -373,9 +380,4 @@ function settledAnswer(store: AcpView, name: string, id: string): SettledAnswer 
 
 function reasonOf({ reason }: { readonly reason?: string }): Pick<SettledAnswer, "reason"> {
   return reason === undefined ? {} : { reason };
-}
-
-function splitId(id: string): readonly [mirror: string, number: number] {
-  const dot = id.lastIndexOf(".");
-  return [id.slice(0, dot), Number(id.slice(dot + 1))];
 }

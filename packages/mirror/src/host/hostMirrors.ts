@@ -19,6 +19,7 @@ import {
   WIRE_VERSION,
 } from "../wire.js";
 import type { MirrorAction } from "../actions.js";
+import { createActionMemory } from "./actionMemory.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
@@ -40,12 +41,13 @@ export interface HostMirrorsOptions {
   /** The shortest time between two batches, in ms. Default: 16. */
   readonly batchMs?: number;
   /**
-   * The limit of the log of each lane. Default: 1,000,000. Counted in UTF-16 code units, which are
-   * bytes for ASCII text.
+   * The limit of the log of each lane, and of the results that are remembered for each mirror in case
+   * that they get lost. Default: 1,000,000. Counted in UTF-16 code units, which are bytes for ASCII
+   * text.
    */
   readonly laneBytes?: number;
   /**
-   * The limit of unconfirmed data that is sent to a mirror. Default: 262,144. Counted like
+   * The limit of unconfirmed changes and results that are sent to a mirror. Default: 262,144. Counted like
    * `laneBytes`.
    */
   readonly windowBytes?: number;
@@ -132,7 +134,8 @@ const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
   const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
   const epoch = randomId();
-  const runAction = createActionRunner(store, agent, epoch, flush);
+  const memory = createActionMemory(laneBytes);
+  const runAction = createActionRunner(store, agent, epoch, memory, flush);
   const redaction = createRedaction(store, options.redact, options.sessionParts);
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
@@ -199,6 +202,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
   function sendHeartbeats(): void {
     const now = Date.now();
+    memory.prune();
     for (const mirror of mirrors.values()) {
       if (now - mirror.lastMessageAt() > LOST_MIRROR_MS) mirror.end("timeout");
       else mirror.sendHeartbeats();
@@ -244,6 +248,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
       onFlushError,
       onEnd: (followed, mayReturn) => {
         mirrors.delete(id);
+        memory.end(mirror.actor);
         if (mayReturn && followed.length > 0) releaseLater(followed);
         else release(followed);
         queueChange();

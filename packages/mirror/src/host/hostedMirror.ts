@@ -59,6 +59,15 @@ interface Following {
   cursor: number | undefined;
 }
 
+/** The newest batch of a lane at some time. */
+type LaneEnd = readonly [followed: Following, seq: number];
+
+/** The encoded result of an action. The mirror gets it after all changes that came before it. */
+interface WaitingResult {
+  readonly text: string;
+  readonly after: readonly LaneEnd[];
+}
+
 const LANE_FAILED =
   "The owner could not prepare its state for this mirror. The owner finds the error in `host.stats().failures`.";
 
@@ -66,6 +75,10 @@ const LANE_FAILED =
 export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   const { store, channel, rights, epoch, window, redaction } = parts;
   const following = new Map<string, Following>();
+  /** The results that wait for the window, by the id of the action. */
+  const results = new Map<string, WaitingResult>();
+  /** Counts the lanes that were pumped, so that none waits forever for a busy one. */
+  let turn = 0;
   const { sees } = rights;
   const seesSession: Sees = (sessionId) => sees === undefined || sees.call(rights, sessionId);
   let sentChars = 0;
@@ -81,10 +94,25 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   }
 
   function pump(): void {
-    for (const followed of following.values())
-      while (isOpen() && sendNext(followed)) {
-        // `sendNext` has moved the cursor.
-      }
+    const lanes = [...following.values()];
+    let idle = 0;
+    for (; idle < lanes.length && isOpen(); turn++) {
+      const followed = lanes[turn % lanes.length];
+      idle = followed !== undefined && sendNext(followed) ? 0 : idle + 1;
+    }
+    if (idle === lanes.length) turn = 0;
+    for (const [id, { text, after }] of results) {
+      if (!isOpen()) return;
+      if (!after.every(hasReached)) continue;
+      results.delete(id);
+      send(text);
+    }
+  }
+
+  /** Returns whether the mirror has got a batch of a lane, or no longer follows the lane. */
+  function hasReached([followed, seq]: LaneEnd): boolean {
+    const { lane, cursor } = followed;
+    return following.get(lane.id) !== followed || (cursor !== undefined && cursor >= seq);
   }
 
   function isOpen(): boolean {
@@ -93,6 +121,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
 
   /** Sends the next message of a lane. Returns whether there was one. */
   function sendNext(followed: Following): boolean {
+    if (following.get(followed.lane.id) !== followed) return false;
     try {
       return sendBatch(followed);
     } catch (error) {
@@ -200,13 +229,26 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     channel.close();
     const lanes = Array.from(following.values(), ({ lane }) => lane);
     following.clear();
+    results.clear();
     parts.onEnd(lanes, reason === undefined || reason === "timeout");
   }
 
   const actor: Actor = {
     sees: seesSession,
     may: (action) => rights.may?.(action) ?? false,
-    reply: (id, outcome) => send(encode({ type: "result", id, ...outcome })),
+    seesAll: sees === undefined,
+    reply: (id, text) => {
+      const after = Array.from(
+        following.values(),
+        (followed): LaneEnd => [followed, followed.lane.seq],
+      );
+      if (!hasEnded) results.set(id, { text, after });
+      pump();
+    },
+    refuse: (text) => {
+      if (isOpen()) send(text);
+    },
+    unsentResults: () => results.size,
     onRefused: (action, refusal) => {
       refusedActions++;
       parts.onRefused(action, refusal);

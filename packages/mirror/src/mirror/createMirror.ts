@@ -145,9 +145,9 @@ export function createMirror(
       if (message.type === "result") actionsInFlight.receive(message);
       else lanes.receive(message);
     },
-    onLost: () => {
+    onLost: (heardAt) => {
       lanes.end();
-      actionsInFlight.end();
+      actionsInFlight.end(heardAt);
       if (status === "live") setStatus("stale");
     },
     onRefused: () => finish("refused"),

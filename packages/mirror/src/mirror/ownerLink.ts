@@ -17,8 +17,8 @@ interface OwnerLinkParts {
   readonly connect: () => MirrorLink | Promise<MirrorLink>;
   readonly onWelcome: (epoch: string) => void;
   readonly onMessage: (message: Exclude<DownMessage, { type: "bye" | "welcome" }>) => void;
-  /** Called when the connection breaks. */
-  readonly onLost: () => void;
+  /** Called when the connection breaks, with the time of the last message. */
+  readonly onLost: (heardAt: number) => void;
   /** Called if the owner has another major version. No other attempt is made. */
   readonly onRefused: () => void;
   /** Called once per second until `close`. */
@@ -142,7 +142,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     lost?.close();
     if (isClosed) return;
     retryLater(reason);
-    if (wasConnected) parts.onLost();
+    if (wasConnected) parts.onLost(lastMessageAt);
   }
 
   function retryLater(reason: string): void {
