@@ -1,11 +1,6 @@
-import {
-  type AcpView,
-  type ContentBlock,
-  isAcpStoreError,
-  type PromptDisplay,
-} from "@acp-store/core";
-import { copyStart, messageOf } from "../errors.js";
-import { type ActionOutcome, type ActionRefusal, encode, type SettledAnswer } from "../wire.js";
+import type { AcpView, ContentBlock, PromptDisplay } from "@acp-store/core";
+import { messageOf } from "../errors.js";
+import { type ActionOutcome, type ActionRefusal, encode, isRecord } from "../wire.js";
 import type {
   MirrorAction,
   MirrorActionName,
@@ -15,7 +10,7 @@ import type {
 } from "../actions.js";
 import type { ActionMemory } from "./actionMemory.js";
 import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
-import type { Sees } from "./visibility.js";
+import { quote, refusal, refusalOf, type Viewer } from "./refusals.js";
 
 /**
  * Carries out the actions that need the agent. `connectAgent` of `@acp-store/client` returns one. An
@@ -65,17 +60,14 @@ export interface MirrorAgent {
   /** Asks who is signed in. */
   getAuthStatus?(): Promise<unknown>;
   /**
-   * Carries out a request of any other name: an extension of the protocol, or one of the application,
-   * which then does not pass it to the agent.
+   * Carries out a request whose method begins with `_`: an extension of the protocol, or one of the
+   * application, which then does not pass it to the agent.
    */
   request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 /** The mirror that asks for an action, over one link. */
-export interface Actor {
-  readonly sees: Sees;
-  /** Whether no session is hidden from the mirror. */
-  readonly seesAll: boolean;
+export interface Actor extends Viewer {
   readonly may: (action: MirrorAction) => boolean;
   /** Sends an encoded result after the changes that it follows, as far as the window allows. */
   readonly reply: (id: string, result: string) => void;
@@ -174,6 +166,12 @@ function start(
         "forbidden",
         `This mirror has no right to "${name}". The owner grants rights.`,
       );
+    // An extension may do anything in any session.
+    if (action.name === "request" && action.sessionId === undefined && !actor.seesAll)
+      return refusal(
+        "forbidden",
+        'This mirror sees only some sessions, so the params of its requests need the "sessionId" of one of them.',
+      );
     const running = carryOut(store, agent, action);
     if (running === UNSUPPORTED)
       return refusal(
@@ -182,19 +180,33 @@ function start(
       );
     if (!(running instanceof Promise)) return { value: null };
     return running.then(
-      (value: unknown) => ({ value: value ?? null }),
-      (error: unknown) => ({ error: refusalOf(store, error, action) }),
+      (value: unknown) => outcomeOf(actor, action, value),
+      (error: unknown) => ({ error: refusalOf(store, actor, error, action) }),
     );
   } catch (error) {
-    return { error: refusalOf(store, error, { name, args: rawArgs }) };
+    return { error: refusalOf(store, actor, error, { name, args: rawArgs }) };
   }
 }
 
-/** Returns a text of a mirror as it appears in messages. */
-function quote(text: unknown): string {
-  return JSON.stringify(
-    typeof text === "string" && text.length > 100 ? `${text.slice(0, 100)}…` : text,
-  );
+/** Returns the outcome of an action with the parts of the result that the mirror may see. */
+function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): ActionOutcome {
+  // The sessions arrive in the catalog, as far as the mirror may see them.
+  if (name === "listSessions") {
+    const nextCursor = isRecord(value) ? value["nextCursor"] : undefined;
+    return { value: typeof nextCursor === "string" ? { nextCursor } : {} };
+  }
+  const opened =
+    (name === "newSession" || name === "forkSession") && isRecord(value)
+      ? namedSession(value)
+      : undefined;
+  if (opened !== undefined && !actor.sees(opened))
+    return {
+      error: refusal(
+        "forbidden",
+        "The session was created, but this mirror may not see it. The owner grants rights.",
+      ),
+    };
+  return { value: value ?? null };
 }
 
 function describeInvalid(
@@ -233,20 +245,26 @@ function withSession(store: AcpView, action: MirrorAction): MirrorAction | undef
     return undefined;
   }
   const [first] = action.args;
-  const sessionId = typeof first === "object" ? namedSession(first) : first;
+  const sessionId =
+    action.name === "request"
+      ? namedSession(action.args[1])
+      : typeof first === "object"
+        ? namedSession(first)
+        : first;
   if (sessionId === undefined || SESSIONLESS.has(action.name)) return action;
   const isKnown = KNOWN_TO_AGENT.has(action.name) || state.sessions.has(sessionId);
   return isKnown ? { ...action, sessionId } : undefined;
 }
 
 /** The actions whose first argument is a text, but not a session. */
-const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate", "request"]);
+const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate"]);
 /** The actions on sessions that only the agent may know. */
 const KNOWN_TO_AGENT: ReadonlySet<MirrorActionName> = new Set([
   "archiveSession",
   "deleteSession",
   "forkSession",
   "loadSession",
+  "request",
   "resumeSession",
   "setSessionTitle",
   "unarchiveSession",
@@ -325,59 +343,4 @@ function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unk
     default:
       return UNSUPPORTED;
   }
-}
-
-const MAX_MESSAGE = 2_000;
-
-function refusal(
-  reason: string,
-  message: string,
-  details: Pick<ActionRefusal, "code" | "settled"> = {},
-): ActionRefusal {
-  return { reason, message: copyStart(message, MAX_MESSAGE), ...details };
-}
-
-/** Translates an error of the store or the agent. */
-function refusalOf(
-  store: AcpView,
-  error: unknown,
-  { name, args: [id] }: { readonly name: string; readonly args: readonly unknown[] },
-): ActionRefusal {
-  const message = messageOf(error);
-  if (!isAcpStoreError(error)) return refusal("failed", message, codeOf(error));
-  const { reason } = error;
-  if (reason === "already_settled")
-    return refusal("already_settled", message, detailsOf(settledAnswer(store, name, String(id))));
-  if (reason === "unsupported") return refusal("unsupported", message);
-  if (reason === "unknown_option") return refusal("invalid", message);
-  return refusal(reason.startsWith("unknown") ? "unknown" : "failed", message);
-}
-
-function detailsOf(settled: SettledAnswer | undefined): Pick<ActionRefusal, "settled"> {
-  return settled === undefined ? {} : { settled };
-}
-
-/** Returns the code of a JSON-RPC error of the agent. */
-function codeOf(error: unknown): Pick<ActionRefusal, "code"> {
-  const isRpcError = error instanceof Error && "code" in error && typeof error.code === "number";
-  return isRpcError ? { code: Number(error.code) } : {};
-}
-
-function settledAnswer(store: AcpView, name: string, id: string): SettledAnswer | undefined {
-  const { elicitations, sessions } = store.getState();
-  if (name === "respondToElicitation") {
-    const elicitation = elicitations.get(id);
-    return elicitation && { status: elicitation.status, ...reasonOf(elicitation) };
-  }
-  for (const { permissions } of sessions.values()) {
-    const permission = permissions.get(id);
-    if (permission === undefined) continue;
-    const { status, optionId } = permission;
-    return { status, ...(optionId !== undefined && { optionId }), ...reasonOf(permission) };
-  }
-  return undefined;
-}
-
-function reasonOf({ reason }: { readonly reason?: string }): Pick<SettledAnswer, "reason"> {
-  return reason === undefined ? {} : { reason };
 }
