@@ -140,6 +140,8 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);
+  /** The lanes of sessions that were closed since the last flush. */
+  const closed = new Set<Lane>();
   const mirrors = new Map<number, HostedMirror>();
   /** Functions that release the lanes of mirrors whose links broke. */
   const pendingReleases = new Set<() => void>();
@@ -165,7 +167,9 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     if (isInRoot && root.isRecording) root.push(patch);
     if (sessionId === undefined) return;
     const lane = lanes.get(sessionId);
-    if (lane?.isRecording) lane.push(patch);
+    if (!lane?.isRecording) return;
+    lane.push(patch);
+    if (patch.path[2] === "closed") closed.add(lane);
   }
 
   function scheduleFlush(isNow: boolean): void {
@@ -184,6 +188,9 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     flushedAt = Date.now();
     for (const lane of lanes.values()) lane.flush(redaction.patches, onFlushError);
     for (const mirror of mirrors.values()) mirror.pump();
+    // A closed session rarely changes again, so a mirror that is behind gets a snapshot.
+    for (const lane of closed) lane.clearLog();
+    closed.clear();
   }
 
   function onFlushError(error: unknown, lane: Lane): void {

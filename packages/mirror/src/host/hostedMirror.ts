@@ -1,4 +1,5 @@
 import type { AcpView } from "@acp-store/core";
+import { sessionPatch } from "../sessionPatch.js";
 import type { ChunkedLink } from "../link.js";
 import {
   encode,
@@ -11,7 +12,7 @@ import {
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
 import type { HostedMirrorStats } from "./hostStats.js";
-import { encodePatches, type Lane, packForLane, rootSnapshot, sessionSnapshot } from "./lane.js";
+import { encodePatches, type Lane, packForLane, rootSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
 
@@ -44,8 +45,8 @@ interface HostedMirrorParts {
   readonly lane: (id: string) => Lane | undefined;
   readonly redaction: Redaction;
   readonly onRefused: Actor["onRefused"];
-  /** Called when the mirror cannot get a lane, which it then no longer follows. */
-  readonly onFailure: (error: unknown, lane: LaneId) => void;
+  /** Called when `sees` throws, or when the mirror cannot get a lane, which it then stops following. */
+  readonly onFailure: (error: unknown, lane?: LaneId) => void;
   /** Called when a batch cannot be encoded for any mirror. */
   readonly onFlushError: (error: unknown, lane: Lane) => void;
   /** Called once, with the lanes that the mirror followed. `mayReturn`: it may connect again. */
@@ -159,7 +160,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     const sessionId = sessionOfLane(lane.id);
     const session = sessionId === undefined ? undefined : state.sessions.get(sessionId);
     let patches = session
-      ? sessionSnapshot(session.sessionId, session)
+      ? [sessionPatch(session.sessionId, session)]
       : rootSnapshot(state, seesSession);
     if (session === undefined && sees !== undefined)
       patches = patches.map((patch) => {
@@ -234,7 +235,14 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   }
 
   const actor: Actor = {
-    sees: seesSession,
+    sees: (sessionId) => {
+      try {
+        return seesSession(sessionId);
+      } catch (error) {
+        parts.onFailure(error);
+        return false;
+      }
+    },
     may: (action) => rights.may?.(action) ?? false,
     seesAll: sees === undefined,
     reply: (id, text) => {

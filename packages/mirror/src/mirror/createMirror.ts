@@ -15,13 +15,14 @@ import { createRunningActions } from "./runningActions.js";
  * The state of a mirror.
  *
  * - `connecting`: the first state has not arrived yet
+ * - `waiting`: no owner has answered for 5 s; the mirror shows the last state, if any, and tries again
  * - `live`: the mirror shows the current state of the owner
  * - `stale`: the connection broke, or the owner cannot send a part of its state, for which
  *   `stats().lanes` has the reason. The mirror shows the last state and tries again
  * - `refused`: the owner has another major version of this package
  * - `closed`: `close` was called
  */
-export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale";
+export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale" | "waiting";
 
 /** The options of `createMirror`. */
 export interface MirrorOptions {
@@ -92,6 +93,9 @@ export interface Mirror extends AcpView {
   close(): void;
 }
 
+/** After this time without an owner, in ms, the user should know. */
+const WAITING_MS = 5_000;
+
 interface Opening {
   readonly resolve: () => void;
   readonly reject: (error: AcpMirrorError) => void;
@@ -120,6 +124,8 @@ export function createMirror(
   const answeringChanges = createSignal<ReadonlySet<string>>();
   const refusals = createSignal<AcpMirrorError>();
   let status: MirrorStatus = "connecting";
+  /** The time since which there is no connection to an owner, while there is none. */
+  let unansweredSince = Date.now();
   let answering: ReadonlySet<string> = new Set();
   let queued = 0;
   const queueId = randomId();
@@ -148,10 +154,13 @@ export function createMirror(
     onLost: (heardAt) => {
       lanes.end();
       actionsInFlight.end(heardAt);
+      unansweredSince = Date.now();
       if (status === "live") setStatus("stale");
     },
     onRefused: () => finish("refused"),
     onTick: () => {
+      if (owner.epoch() === undefined && Date.now() - unansweredSince >= WAITING_MS)
+        setStatus("waiting");
       lanes.retry();
       actionsInFlight.retry();
     },

@@ -1,6 +1,7 @@
 import type { AcpPatch } from "@acp-store/core";
 import type { AcpReplica } from "@acp-store/core/replica";
 import { unpackPatches } from "../packedPatches.js";
+import { sessionPatch } from "../sessionPatch.js";
 import {
   type DownMessage,
   type LaneId,
@@ -23,6 +24,8 @@ interface FollowedLane {
   isCurrent: boolean;
   /** Whether a subscription was sent and no message of the lane has arrived since. */
   isAwaited: boolean;
+  /** Whether a snapshot is needed, although the lane is in step. */
+  isStartingAgain: boolean;
   /** The reason that the owner could not send the lane. Cleared when it could. */
   failure: string | undefined;
   askedAt: number;
@@ -77,6 +80,8 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   const { replica, wants, onProgress } = parts;
   const root = newLane(ROOT_LANE);
   const sessions = new Map<string, FollowedLane>();
+  /** The sessions that were left, and are followed until the next snapshot of the root. */
+  const left = new Set<string>();
   let epoch: string | undefined;
   let isLinked = false;
 
@@ -86,7 +91,9 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
       lane.isAwaited = true;
       lane.askedAt = Date.now();
     }
-    parts.subscribe(lanes.map(({ id, seq }) => [id, seq ?? null]));
+    parts.subscribe(
+      lanes.map(({ id, seq, isStartingAgain }) => [id, isStartingAgain ? null : (seq ?? null)]),
+    );
   }
 
   function all(): FollowedLane[] {
@@ -153,16 +160,15 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     seq: number,
     state: readonly AcpPatch[],
   ): void {
-    if (lane.seq !== undefined && seq <= lane.seq) return;
+    if (lane.seq !== undefined && (lane.isStartingAgain ? seq < lane.seq : seq <= lane.seq)) return;
     // The root decides which sessions there are.
     if (sessionId !== undefined && !replica.getState().sessions.has(sessionId)) return;
     lane.seq = seq;
     lane.hasContent = true;
+    lane.isStartingAgain = false;
     arrived(lane);
-    apply(
-      lane,
-      lane === root ? [...removals(state), ...state.filter((patch) => !isCarried(patch))] : state,
-    );
+    if (lane === root) forgetLeft();
+    apply(lane, lane === root ? rootPatches(state) : state);
     if (lane === root) followWanted();
   }
 
@@ -171,14 +177,39 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     return top === "sessions" && sessions.get(String(id))?.hasContent === true;
   }
 
-  /** Returns patches that remove the sessions that a snapshot of the root does not have. */
-  function removals(state: readonly AcpPatch[]): readonly AcpPatch[] {
-    const named = new Set(
-      state.map(({ path: [top, id] }) => (top === "sessions" ? id : undefined)),
-    );
-    const gone = [...replica.getState().sessions.keys()].filter((id) => !named.has(id));
-    for (const id of gone) sessions.delete(id);
-    return gone.map((id) => ({ op: "remove", path: ["sessions", id] }));
+  /** Stops following the sessions that were left. Their summaries come with the root. */
+  function forgetLeft(): void {
+    for (const id of left) sessions.delete(id);
+    if (left.size > 0 && isLinked) parts.unsubscribe([...left].map(laneOf));
+    left.clear();
+  }
+
+  /**
+   * Returns the patches for a snapshot of the root. They also remove the sessions that it does not
+   * have, and bring the others into its order.
+   */
+  function rootPatches(state: readonly AcpPatch[]): readonly AcpPatch[] {
+    const patches = state.filter(({ path: [top] }) => top !== "sessions");
+    const added = state.filter(({ path: [top] }) => top === "sessions");
+    const named = new Set(added.map(({ path: [, id] }) => String(id)));
+    const known = replica.getState().sessions;
+    for (const id of known.keys()) {
+      if (named.has(id)) continue;
+      sessions.delete(id);
+      patches.push({ op: "remove", path: ["sessions", id] });
+    }
+    const order = [...known.keys()].filter((id) => named.has(id));
+    let isInOrder = true;
+    for (const [index, patch] of added.entries()) {
+      const id = String(patch.path[1]);
+      const session = known.get(id);
+      isInOrder &&= session === undefined ? index >= order.length : order[index] === id;
+      const isMoved = session !== undefined && !isInOrder;
+      if (isMoved) patches.push({ op: "remove", path: ["sessions", id] });
+      if (!isCarried(patch)) patches.push(patch);
+      else if (isMoved) patches.push(sessionPatch(id, session));
+    }
+    return patches;
   }
 
   /** Applies patches. If they do not fit, the lane starts again with a snapshot. */
@@ -196,7 +227,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
 
   function arrived(lane: FollowedLane): void {
     lane.isCurrent = true;
-    lane.isAwaited = false;
+    lane.isAwaited = lane.isStartingAgain;
     lane.failure = undefined;
     lane.attempts = 0;
   }
@@ -210,6 +241,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   }
 
   function follow(sessionId: string): void {
+    left.delete(sessionId);
     if (sessions.has(sessionId) || !replica.getState().sessions.has(sessionId)) return;
     const lane = newLane(laneOf(sessionId));
     sessions.set(sessionId, lane);
@@ -217,12 +249,11 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   }
 
   function unfollow(sessionId: string): void {
-    const lane = sessions.get(sessionId);
-    if (lane === undefined) return;
-    sessions.delete(sessionId);
-    if (isLinked) parts.unsubscribe([lane.id]);
-    // The root has skipped the patches of the session, so it starts again.
-    root.seq = undefined;
+    if (!sessions.has(sessionId) || left.has(sessionId)) return;
+    // The root has skipped the patches of the session, so it starts again. Until then, its lane has the
+    // effects of actions.
+    left.add(sessionId);
+    root.isStartingAgain = true;
     ask([root]);
   }
 
@@ -243,7 +274,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     retry,
     follow,
     unfollow,
-    isComplete: (sessionId) => sessions.get(sessionId)?.hasContent === true,
+    isComplete: (sessionId) => !left.has(sessionId) && sessions.get(sessionId)?.hasContent === true,
     areCurrent: () => all().every(({ isCurrent }) => isCurrent),
     isRootCurrent: () => root.isCurrent,
     failureOf: (sessionId) => root.failure ?? sessions.get(sessionId)?.failure,
@@ -265,6 +296,7 @@ function newLane(id: LaneId): FollowedLane {
     hasContent: false,
     isCurrent: false,
     isAwaited: false,
+    isStartingAgain: false,
     failure: undefined,
     askedAt: 0,
     attempts: 0,
