@@ -76,7 +76,7 @@ export type DownMessage =
     }
   /** A heartbeat: the last `seq` sent, and the number of characters sent on this link before. */
   | { readonly type: "at"; readonly lane: LaneId; readonly seq: number; readonly chars: number }
-  /** The host cannot send a lane, and has stopped following it for the mirror. */
+  /** The host cannot send a lane until the mirror subscribes again. Repeated like a heartbeat. */
   | { readonly type: "failed"; readonly lane: LaneId; readonly reason: string }
   | ({ readonly type: "result"; readonly id: string } & ActionOutcome)
   | { readonly type: "bye"; readonly reason: string };

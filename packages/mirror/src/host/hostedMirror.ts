@@ -58,6 +58,8 @@ interface Following {
   readonly lane: Lane;
   /** The last `seq` that was sent. `undefined`: a snapshot is due. */
   cursor: number | undefined;
+  /** Whether the lane could not be sent. The host's lane is not followed until the mirror asks again. */
+  hasFailed: boolean;
 }
 
 /** The newest batch of a lane at some time. */
@@ -113,7 +115,8 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   /** Returns whether the mirror has got a batch of a lane, or no longer follows the lane. */
   function hasReached([followed, seq]: LaneEnd): boolean {
     const { lane, cursor } = followed;
-    return following.get(lane.id) !== followed || (cursor !== undefined && cursor >= seq);
+    if (followed.hasFailed || following.get(lane.id) !== followed) return true;
+    return cursor !== undefined && cursor >= seq;
   }
 
   function isOpen(): boolean {
@@ -122,15 +125,15 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
 
   /** Sends the next message of a lane. Returns whether there was one. */
   function sendNext(followed: Following): boolean {
-    if (following.get(followed.lane.id) !== followed) return false;
+    if (followed.hasFailed) return false;
     try {
       return sendBatch(followed);
     } catch (error) {
-      const { id } = followed.lane;
-      unsubscribe([id]);
-      parts.onFailure(error, id);
-      // The message of the error may have what `redact` would hide.
-      send(encode({ type: "failed", lane: id, reason: LANE_FAILED }));
+      const { lane } = followed;
+      followed.hasFailed = true;
+      lane.unfollow();
+      parts.onFailure(error, lane.id);
+      sendHeartbeat(followed);
       return false;
     }
   }
@@ -197,12 +200,12 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       const sessionId = sessionOfLane(id);
       if (sessionId !== undefined && !seesSession(sessionId)) continue;
       const known = following.get(id);
-      if (known !== undefined) known.cursor = seq ?? undefined;
+      if (known?.hasFailed === false) known.cursor = seq ?? undefined;
       else {
         const lane = parts.lane(id);
         if (lane === undefined) continue;
         lane.follow();
-        following.set(id, { lane, cursor: seq ?? undefined });
+        following.set(id, { lane, cursor: seq ?? undefined, hasFailed: false });
       }
     }
     pump();
@@ -212,15 +215,19 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
 
   function unsubscribe(lanes: readonly string[]): void {
     for (const id of lanes) {
-      following.get(id)?.lane.unfollow();
+      const followed = following.get(id);
+      if (followed?.hasFailed === false) followed.lane.unfollow();
       following.delete(id);
     }
   }
 
   function sendHeartbeat(followed: Following | undefined): void {
-    if (followed?.cursor === undefined) return;
-    const { lane, cursor } = followed;
-    send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
+    if (followed === undefined) return;
+    const { lane, cursor, hasFailed } = followed;
+    // The message of the error may have what `redact` would hide.
+    if (hasFailed) send(encode({ type: "failed", lane: lane.id, reason: LANE_FAILED }));
+    else if (cursor !== undefined)
+      send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
   }
 
   function end(reason?: string): void {
@@ -228,7 +235,9 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     if (reason !== undefined) send(encode({ type: "bye", reason }));
     hasEnded = true;
     channel.close();
-    const lanes = Array.from(following.values(), ({ lane }) => lane);
+    const lanes = [...following.values()]
+      .filter(({ hasFailed }) => !hasFailed)
+      .map(({ lane }) => lane);
     following.clear();
     results.clear();
     parts.onEnd(lanes, reason === undefined || reason === "timeout");
@@ -269,7 +278,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     return {
       id: parts.id,
       ...(name !== undefined && { name }),
-      sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(seesSession),
+      sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(actor.sees),
       mayAct: may !== undefined,
       connectedAt,
       lastMessageAt,
