@@ -45,6 +45,25 @@ describe("a session that cannot be sent", () => {
     mirror.close();
   });
 
+  it("is reported to the mirror although the first report is lost", async () => {
+    const broken = new Set<string>();
+    const { store, host } = owner({ redact: failingRedactor(broken) });
+    say(store, "a");
+    const mirror = mirrorOf(() => host);
+    await pass();
+    const { host: end } = mirror.link;
+    const { send } = end;
+    end.send = () => {};
+    broken.add("s1");
+    say(store, "b");
+    await pass();
+    expect(mirror.status).toBe("live");
+    end.send = send;
+    await pass(5_000);
+    expect(mirror.status).toBe("stale");
+    mirror.close();
+  });
+
   it("is sent when it can be sent again", async () => {
     const broken = new Set(["s1"]);
     const { store, host } = owner({ redact: failingRedactor(broken) });

@@ -234,15 +234,15 @@ describe("a mirror without an owner", () => {
   it("says after 5 s that it waits, until there is one", async () => {
     const { store, host } = owner();
     say(store, "a");
-    let running: MirrorHost | undefined;
-    const mirror = mirrorOf(() => running);
+    const owners: MirrorHost[] = [];
+    const mirror = mirrorOf(() => owners[0]);
     const log: string[] = [];
     mirror.onStatus((status) => log.push(status));
     await pass(4_500);
     expect(mirror.status).toBe("connecting");
     await pass(2_000);
     expect(mirror.status).toBe("waiting");
-    running = host;
+    owners.push(host);
     await pass(40_000);
     expect(log).toEqual(["waiting", "live"]);
     mirror.close();
@@ -333,6 +333,19 @@ describe("another owner", () => {
     expect(second.store.getState().sessions.get("s1")?.pendingPermissions).toEqual([again.id]);
     mirror.close();
   });
+});
+
+it("follows a session again that a late message has unsubscribed", async () => {
+  const { store, host } = owner();
+  say(store, "a");
+  const mirror = mirrorOf(() => host);
+  await pass();
+  mirror.link.mirror.send('{"type":"unsubscribe","lanes":["session:s1"]}');
+  await pass();
+  say(store, "b");
+  await pass(13_000);
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  mirror.close();
 });
 
 it("refuses an owner with another major version, and does not try again", async () => {

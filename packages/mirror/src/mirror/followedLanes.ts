@@ -29,6 +29,8 @@ interface FollowedLane {
   /** The reason that the owner could not send the lane. Cleared when it could. */
   failure: string | undefined;
   askedAt: number;
+  /** The time of the last message. */
+  heardAt: number;
   attempts: number;
 }
 
@@ -42,7 +44,7 @@ export interface FollowedLanes {
   /** Records that the link has broken. */
   end(): void;
   receive(message: LaneDownMessage): void;
-  /** Asks again for lanes that have not answered for a while. */
+  /** Asks again for lanes that have not answered, or were silent, for a while. */
   retry(): void;
   /** Follows the lane of a session, when the root has the session. */
   follow(sessionId: string): void;
@@ -74,6 +76,11 @@ interface FollowedLanesParts {
 /** The first pause before asking again, in ms. It doubles with each attempt. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_ASK_AGAIN_MS = 30_000;
+/**
+ * The owner sends a heartbeat for each lane every 5 s. One that is silent for this long was unsubscribed
+ * by a late message.
+ */
+const SILENT_MS = 11_000;
 
 /** Creates the {@link FollowedLanes} of a mirror. */
 export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
@@ -122,6 +129,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     const sessionId = sessionOfLane(message.lane);
     const lane = sessionId === undefined ? root : sessions.get(sessionId);
     if (lane === undefined || lane.id !== message.lane) return;
+    lane.heardAt = Date.now();
     const path = pathOfLane(lane.id);
     if (message.type === "at") compare(lane, message.seq);
     else if (message.type === "failed") fail(lane, message.reason);
@@ -260,8 +268,9 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   function retry(): void {
     const now = Date.now();
     const late = all().filter((lane) => {
+      if (!lane.isAwaited) return now - Math.max(lane.heardAt, lane.askedAt) >= SILENT_MS;
       const pauseMs = Math.min(ASK_AGAIN_MS * 2 ** lane.attempts, MAX_ASK_AGAIN_MS);
-      return lane.isAwaited && now - lane.askedAt >= pauseMs;
+      return now - lane.askedAt >= pauseMs;
     });
     for (const lane of late) lane.attempts++;
     ask(late);
@@ -299,6 +308,7 @@ function newLane(id: LaneId): FollowedLane {
     isStartingAgain: false,
     failure: undefined,
     askedAt: 0,
+    heardAt: Date.now(),
     attempts: 0,
   };
 }
