@@ -143,7 +143,7 @@ function throwingLink(link: MirrorLink, name: keyof MirrorLink): MirrorLink {
 }
 
 describe("a link that throws", () => {
-  it.each(FAILING)("at the owner in `%s` ends itself only", async (name) => {
+  it.each(FAILING)("ends only itself if it throws in `%s` at the owner", async (name) => {
     const { store, host } = owner();
     say(store, "a");
     const mirror = mirrorOf(() => host);
@@ -164,7 +164,7 @@ describe("a link that throws", () => {
     mirror.close();
   });
 
-  it("at the owner after a while ends itself only", async () => {
+  it("ends only itself if it throws after a while", async () => {
     const { store, host } = owner();
     say(store, "a");
     const pair = linkPair();
@@ -189,7 +189,7 @@ describe("a link that throws", () => {
     mirror.close();
   });
 
-  it.each(FAILING)("in a window in `%s` is replaced by a new one", async (name) => {
+  it.each(FAILING)("is replaced by a new one if it throws in `%s` in a window", async (name) => {
     const { store, host } = owner();
     say(store, "a");
     let isBroken = true;
@@ -207,7 +207,7 @@ describe("a link that throws", () => {
     mirror.close();
   });
 
-  it("that arrives after `close` is closed without an error", async () => {
+  it("closes without an error if it arrives after `close`", async () => {
     const pair = linkPair();
     const mirror = createMirror(() => pass(10).then(() => throwingLink(pair.mirror, "close")));
     mirror.close();
