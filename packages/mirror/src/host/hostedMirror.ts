@@ -97,6 +97,8 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   }
 
   function pump(): void {
+    // First, because the lanes may fill the window each time.
+    sendResults();
     const lanes = [...following.values()];
     let idle = 0;
     for (; idle < lanes.length && isOpen(); turn++) {
@@ -104,6 +106,10 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       idle = followed !== undefined && sendNext(followed) ? 0 : idle + 1;
     }
     if (idle === lanes.length) turn = 0;
+    sendResults();
+  }
+
+  function sendResults(): void {
     for (const [id, { text, after }] of results) {
       if (!isOpen()) return;
       if (!after.every(hasReached)) continue;

@@ -199,6 +199,30 @@ it("delivers a result after the changes before it, also to a slow mirror", async
   mirror.close();
 });
 
+it("delivers a result although the changes after it always fill the window", async () => {
+  const { store, host } = owner({ windowBytes: 5_000, laneBytes: 20_000 });
+  say(store, "a");
+  const mirror = mirrorOf(() => host);
+  await pass();
+  const { mirror: end } = mirror.link;
+  const { send } = end;
+  end.send = (text) => {
+    // A slow link confirms late.
+    if (text.includes('"ack"')) setTimeout(() => send(text), 300);
+    else send(text);
+  };
+  const stream = setInterval(() => say(store, "x".repeat(3_000)), 20);
+  await pass(1_000);
+  const sent = outcomeOf(mirror.actions.queuePrompt("s1", [{ type: "text", text: "next" }]));
+  let outcome: string | undefined;
+  void sent.then((reason) => (outcome = reason));
+  await pass(5_000);
+  expect(outcome).toBe("resolved");
+  expect(mirror.getState().sessions.get("s1")?.queue).toHaveLength(1);
+  clearInterval(stream);
+  mirror.close();
+});
+
 it("remembers actions for a mirror that comes back, and forgets them 30 s after its link", async () => {
   const { agent, prompts } = countingAgent();
   const { store, host } = owner({ agent });
