@@ -20,9 +20,9 @@ export interface ActionMemory {
   add(actor: Actor, id: string): Execution;
   /** Keeps the result of an action, and forgets the oldest ones of its link beyond the limits. */
   settle(id: string, execution: Execution, result: string): void;
-  /** Forgets the actions of a link some time after it has ended, when the mirror gave them up. */
+  /** Forgets the results of a link some time after it has ended, and later also its actions. */
   end(actor: Actor): void;
-  /** Forgets the actions of the links whose time is over. */
+  /** Forgets what belongs to links whose time is over. */
   prune(): void;
 }
 
@@ -39,8 +39,10 @@ interface SentActions {
 const MAX_EXECUTIONS = 1_000;
 /** A link has one mirror, and so one mirror id. */
 const MAX_MIRROR_IDS = 4;
-/** A mirror sends its actions again for less time after its link broke. */
+/** The time for which the results of a link that has ended are kept. */
 const RETENTION_MS = 30_000;
+/** The time for which its actions are refused if they are sent again: all earlier copies may be lost. */
+const NUMBER_RETENTION_MS = 3_600_000;
 
 /** Creates an {@link ActionMemory} that keeps results of at most `maxChars` and one more per link. */
 export function createActionMemory(maxChars: number): ActionMemory {
@@ -98,10 +100,15 @@ export function createActionMemory(maxChars: number): ActionMemory {
     for (const [id, execution] of sent.executions) {
       if (sent.executions.size <= MAX_EXECUTIONS && sent.chars <= maxChars) return;
       if (execution.result === undefined || id === newest) continue;
-      remove(sent, id, execution);
-      const [mirror, number] = splitId(id);
-      sent.forgotten.set(mirror, Math.max(sent.forgotten.get(mirror) ?? 0, number));
+      forget(sent, id, execution);
     }
+  }
+
+  /** Removes an action. It is refused from now on. */
+  function forget(sent: SentActions, id: string, execution: Execution): void {
+    remove(sent, id, execution);
+    const [mirror, number] = splitId(id);
+    sent.forgotten.set(mirror, Math.max(sent.forgotten.get(mirror) ?? 0, number));
   }
 
   return {
@@ -122,8 +129,12 @@ export function createActionMemory(maxChars: number): ActionMemory {
       if (sent !== undefined) sent.endedAt = Date.now();
     },
     prune() {
-      for (const [actor, { endedAt }] of links)
-        if (endedAt !== undefined && Date.now() - endedAt >= RETENTION_MS) links.delete(actor);
+      for (const [actor, sent] of links) {
+        const agoMs = sent.endedAt === undefined ? 0 : Date.now() - sent.endedAt;
+        if (agoMs >= RETENTION_MS)
+          for (const [id, execution] of sent.executions) forget(sent, id, execution);
+        if (agoMs >= NUMBER_RETENTION_MS) links.delete(actor);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MirrorAgent, MirrorHost, MirrorRights } from "../../src/index.js";
+import { linkPair } from "../support/links.js";
 import { ALL_RIGHTS, mirrorOf, outcomeOf, owner, pass, say } from "../support/windows.js";
 
 setFlagsFromString("--expose-gc");
@@ -223,7 +224,7 @@ it("delivers a result although the changes after it always fill the window", asy
   mirror.close();
 });
 
-it("remembers actions for a mirror that comes back, and forgets them 30 s after its link", async () => {
+it("remembers actions for a mirror that comes back, and refuses them 30 s after its link", async () => {
   const { agent, prompts } = countingAgent();
   const { store, host } = owner({ agent });
   say(store, "a");
@@ -242,9 +243,43 @@ it("remembers actions for a mirror that comes back, and forgets them 30 s after 
   expect(prompts()).toBe(1);
   second.end();
   await pass(60_000);
-  connectRaw(host).action(id, "prompt", PROMPT);
-  expect(prompts()).toBe(2);
+  const third = connectRaw(host);
+  third.action(id, "prompt", PROMPT);
+  expect(third.results).toMatchObject([{ id, error: { reason: "uncertain" } }]);
+  expect(prompts()).toBe(1);
   other.close();
+  host.close();
+});
+
+it("runs an action once although its copies are lost for a while after a reconnect", async () => {
+  const { agent, prompts } = countingAgent();
+  const { store, host } = owner({ agent });
+  say(store, "a");
+  const mirror = mirrorOf(() => host, ALL_RIGHTS, {
+    pair: () => {
+      const pair = linkPair();
+      const { send } = pair.mirror;
+      const isFirst = mirror.pairs.length === 0;
+      const lostUntil = Date.now() + 40_000;
+      pair.mirror.send = (text) => {
+        if (isFirst || !text.includes('"action"') || Date.now() > lostUntil) send(text);
+      };
+      return pair;
+    },
+  });
+  await pass();
+  const { host: end } = mirror.link;
+  const { send } = end;
+  end.send = (text) => {
+    if (!text.includes('"result"')) send(text);
+  };
+  const outcome = outcomeOf(mirror.actions.prompt(...PROMPT));
+  await pass();
+  mirror.link.sever();
+  await pass(120_000);
+  expect(prompts()).toBe(1);
+  expect(await outcome).toBe("uncertain");
+  mirror.close();
   host.close();
 });
 
