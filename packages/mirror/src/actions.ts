@@ -105,7 +105,11 @@ export interface MirrorActionArgs {
   readonly logout: readonly [];
   /** Asks the agent who is signed in. */
   readonly getAuthStatus: readonly [];
-  /** Sends a request of any other name, which the owner's `agent` carries out. */
+  /**
+   * Sends an extension of the protocol, or a request of the application, which the owner's `agent`
+   * carries out. The method begins with `_`. If sessions are hidden from the mirror, `params` need the
+   * `sessionId` of one that it sees.
+   */
   readonly request: readonly [method: string, params: Readonly<Record<string, unknown>>];
 }
 

@@ -72,6 +72,19 @@ const REASONS: Readonly<Record<AcpMirrorErrorReason, true>> = {
   unsupported: true,
 };
 
+/**
+ * Returns the first `max` characters of a text. The result does not keep the whole text in memory, as
+ * a slice does in V8.
+ */
+export function copyStart(text: string, max: number): string {
+  return text.length <= max ? text : Array.from(text.slice(0, max)).join("");
+}
+
+/** Returns the message of a caught value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Returns the reason, or `failed` for one that only a newer release knows. */
 export function knownReason(reason: string): AcpMirrorErrorReason {
   return Object.hasOwn(REASONS, reason) ? (reason as AcpMirrorErrorReason) : "failed";

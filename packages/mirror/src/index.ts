@@ -21,6 +21,7 @@ export {
 } from "./host/hostMirrors.js";
 export type {
   HostedLaneStats,
+  HostFailure,
   HostedMirrorStats,
   LanePosition,
   MirrorHostStats,

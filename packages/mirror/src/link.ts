@@ -1,3 +1,4 @@
+import { messageOf } from "./errors.js";
 import { parseObject } from "./wire.js";
 
 /**
@@ -38,41 +39,70 @@ const MAX_ESCAPED = 6;
 
 /**
  * Opens a link. `onText` gets each complete message, and the number of characters that it had on the
- * link. A message of which a part is missing is dropped.
+ * link. A message of which a part is missing is dropped. A link that throws is closed: `onClose` gets
+ * the error as the reason, and nothing is thrown.
  */
 export function openChunkedLink(
   link: MirrorLink,
   maxJoinedChars: number,
   onText: (text: string, chars: number) => void,
-  onClose: (reason: string | undefined) => void,
+  onClose: (reason: string | undefined, hasThrown: boolean) => void,
 ): ChunkedLink {
   let sent = 0;
+  let isOpen = true;
+  const stops: (() => void)[] = [];
   const join = createJoiner(Math.min(maxJoinedChars, MAX_JOINED_CHARS));
-  const stops = [
+
+  function attempt<Value>(run: () => Value): Value | undefined {
+    try {
+      return run();
+    } catch (error) {
+      end(`The link failed: ${messageOf(error)}`, true);
+      return undefined;
+    }
+  }
+
+  function end(reason: string | undefined, hasThrown: boolean): void {
+    if (!isOpen) return;
+    stop();
+    // A link may close or fail before the caller has the result of this function.
+    queueMicrotask(() => onClose(reason, hasThrown));
+  }
+
+  function stop(): void {
+    isOpen = false;
+    for (const remove of stops.splice(0)) attempt(remove);
+  }
+
+  function listen(add: () => () => void): void {
+    const remove = attempt(add);
+    if (remove === undefined) return;
+    if (isOpen) stops.push(remove);
+    else attempt(remove);
+  }
+
+  function sendParts(text: string): number {
+    let chars = 0;
+    for (const part of splitText(text, sent++, link.maxChars ?? Number.POSITIVE_INFINITY)) {
+      chars += part.length;
+      link.send(part);
+    }
+    return chars;
+  }
+
+  listen(() =>
     link.onMessage((text) => {
+      if (!isOpen) return;
       const whole = text.startsWith(PART_PREFIX) ? join(text) : text;
       onText(whole ?? "", text.length);
     }),
-    link.onClose((reason) => {
-      stop();
-      onClose(reason);
-    }),
-  ];
-  function stop(): void {
-    for (const remove of stops.splice(0)) remove();
-  }
+  );
+  listen(() => link.onClose((reason) => end(reason, false)));
   return {
-    send: (text) => {
-      let chars = 0;
-      for (const part of splitText(text, sent++, link.maxChars ?? Number.POSITIVE_INFINITY)) {
-        chars += part.length;
-        link.send(part);
-      }
-      return chars;
-    },
+    send: (text) => (isOpen ? (attempt(() => sendParts(text)) ?? 0) : 0),
     close: () => {
       stop();
-      link.close();
+      attempt(() => link.close());
     },
   };
 }

@@ -76,6 +76,8 @@ export type DownMessage =
     }
   /** A heartbeat: the last `seq` sent, and the number of characters sent on this link before. */
   | { readonly type: "at"; readonly lane: LaneId; readonly seq: number; readonly chars: number }
+  /** The host cannot send a lane until the mirror subscribes again. Repeated like a heartbeat. */
+  | { readonly type: "failed"; readonly lane: LaneId; readonly reason: string }
   | ({ readonly type: "result"; readonly id: string } & ActionOutcome)
   | { readonly type: "bye"; readonly reason: string };
 
@@ -145,6 +147,7 @@ function isDownMessage(
   return (
     (type === "patches" && isPlaced && isPackedPatches(message["patches"])) ||
     (type === "at" && isPlaced && Number.isSafeInteger(message["chars"])) ||
+    (type === "failed" && typeof lane === "string" && typeof message["reason"] === "string") ||
     (type === "snapshot" &&
       isPlaced &&
       typeof message["epoch"] === "string" &&

@@ -90,6 +90,36 @@ it("pauses a slow mirror, and sends it a snapshot when its place in the log is g
   slow.close();
 });
 
+it("drops the logs of closed sessions, from which a slow mirror still gets the end", async () => {
+  const { store, host } = owner();
+  const ids = Array.from({ length: 60 }, (_, index) => `s${index}`);
+  for (const id of ids) say(store, "a", id);
+  const mirror = mirrorOf(() => host);
+  const slow = mirrorOf(() => host);
+  await pass();
+  for (const id of ids) {
+    for (let count = 0; count < 9; count++) {
+      say(store, "x".repeat(100_000), id);
+      await pass(20);
+    }
+    if (id === "s50") slow.link.mirror.send = () => {};
+    store.closeSession(id);
+    await pass();
+  }
+  const chars = (): number => host.stats().lanes.reduce((sum, { logChars }) => sum + logChars, 0);
+  expect(chars()).toBeLessThan(1_000_000);
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  slow.link.sever();
+  await pass(20_000);
+  expect(plain(slow.getState())).toEqual(plain(store.getState()));
+  store.openSession({ sessionId: "s1" });
+  say(store, "b", "s1");
+  await pass();
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  mirror.close();
+  slow.close();
+});
+
 it("drops a mirror that stays silent", async () => {
   const { store, host } = owner();
   say(store, "a");

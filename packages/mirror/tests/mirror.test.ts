@@ -60,6 +60,63 @@ describe("a connected mirror", () => {
     mirror.close();
   });
 
+  it("has the effects of an action that resolves while its session is left", async () => {
+    const { store, host } = owner();
+    say(store, "Hello");
+    const mirror = mirrorOf(() => host);
+    await pass();
+    let queued: number | undefined;
+    const sent = mirror.actions
+      .queuePrompt("s1", [{ type: "text", text: "next" }])
+      .then(() => (queued = mirror.getState().sessions.get("s1")?.queue.length));
+    mirror.leave("s1");
+    expect(mirror.isComplete("s1")).toBe(false);
+    await pass();
+    await sent;
+    expect(queued).toBe(1);
+    expect(mirror.getState().sessions.get("s1")?.messages.size).toBe(0);
+    expect(mirror.getState().sessions.get("s1")?.queue).toHaveLength(1);
+    expect(mirror.stats().lanes).toHaveLength(1);
+    mirror.close();
+  });
+
+  it("keeps a session that is opened again before it was left", async () => {
+    const { store, host } = owner();
+    say(store, "Hello");
+    const mirror = mirrorOf(() => host);
+    await pass();
+    mirror.leave("s1");
+    const opened = mirror.open("s1");
+    say(store, " world");
+    await pass();
+    await opened;
+    expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+    say(store, "!");
+    await pass();
+    expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+    mirror.close();
+  });
+
+  it("leaves a session although the snapshot that follows is lost", async () => {
+    const { store, host } = owner();
+    say(store, "Hello");
+    const mirror = mirrorOf(() => host);
+    await pass();
+    const { host: end } = mirror.link;
+    const { send } = end;
+    end.send = (text) => {
+      if (!text.includes('"snapshot"')) send(text);
+    };
+    mirror.leave("s1");
+    store.queuePrompt("s1", [{ type: "text", text: "next" }]);
+    await pass();
+    end.send = send;
+    await pass(10_000);
+    expect(mirror.getState().sessions.get("s1")?.messages.size).toBe(0);
+    expect(mirror.getState().sessions.get("s1")?.queue).toHaveLength(1);
+    mirror.close();
+  });
+
   it("rejects opening a session that the owner does not have", async () => {
     const { host } = owner();
     const mirror = mirrorOf(() => host);
@@ -119,7 +176,7 @@ describe("a broken link", () => {
     await expect(mirror.actions.cancel("s1")).rejects.toMatchObject({ reason: "offline" });
     running = host;
     await pass(40_000);
-    expect(log).toEqual(["live", "stale", "live"]);
+    expect(log).toEqual(["live", "stale", "waiting", "live"]);
     expect(plain(mirror.getState())).toEqual(plain(store.getState()));
     mirror.close();
   });
@@ -173,6 +230,38 @@ describe("a broken link", () => {
   });
 });
 
+describe("a mirror without an owner", () => {
+  it("says after 5 s that it waits, until there is one", async () => {
+    const { store, host } = owner();
+    say(store, "a");
+    const owners: MirrorHost[] = [];
+    const mirror = mirrorOf(() => owners[0]);
+    const log: string[] = [];
+    mirror.onStatus((status) => log.push(status));
+    await pass(4_500);
+    expect(mirror.status).toBe("connecting");
+    await pass(2_000);
+    expect(mirror.status).toBe("waiting");
+    owners.push(host);
+    await pass(40_000);
+    expect(log).toEqual(["waiting", "live"]);
+    mirror.close();
+  });
+
+  it("says that it waits for an owner that does not answer", async () => {
+    const mirror = mirrorOf(() => owner().host, undefined, {
+      pair: () => {
+        const pair = linkPair();
+        return { ...pair, mirror: { ...pair.mirror, send: () => {} } };
+      },
+    });
+    await pass(6_500);
+    expect(mirror.status).toBe("waiting");
+    mirror.close();
+    expect(mirror.status).toBe("closed");
+  });
+});
+
 describe("another owner", () => {
   it("replaces everything, and removes the sessions that it does not have", async () => {
     const first = owner();
@@ -192,6 +281,35 @@ describe("another owner", () => {
     say(second.store, "e", "s2");
     await pass();
     expect(plain(mirror.getState())).toEqual(plain(second.store.getState()));
+    mirror.close();
+  });
+
+  it("has its order of sessions in the mirror, which keeps their content meanwhile", async () => {
+    const first = owner();
+    for (const id of ["s1", "s2", "s3", "gone"]) say(first.store, id, id);
+    let running = first.host;
+    const mirror = mirrorOf(() => running, undefined, { sessions: ["s1", "s2", "gone"] });
+    await pass();
+    const contents: (number | undefined)[] = [];
+    mirror.subscribe(() => {
+      const { sessions } = mirror.getState();
+      contents.push(sessions.get("s1")?.messages.size, sessions.get("s2")?.messages.size);
+    });
+    const second = owner();
+    for (const id of ["s3", "new", "s2", "s1", "newer"]) say(second.store, id, id);
+    running = second.host;
+    first.host.close();
+    await pass(5_000);
+    expect([...mirror.getState().sessions.keys()]).toEqual(["s3", "new", "s2", "s1", "newer"]);
+    expect([...mirror.getState().sessions.keys()]).toEqual([
+      ...second.store.getState().sessions.keys(),
+    ]);
+    expect(new Set(contents)).toEqual(new Set([1]));
+    say(second.store, "more", "s2");
+    await pass();
+    expect(plain(mirror.getState().sessions.get("s2"))).toEqual(
+      plain(second.store.getState().sessions.get("s2")),
+    );
     mirror.close();
   });
 
@@ -215,6 +333,19 @@ describe("another owner", () => {
     expect(second.store.getState().sessions.get("s1")?.pendingPermissions).toEqual([again.id]);
     mirror.close();
   });
+});
+
+it("follows a session again that a late message has unsubscribed", async () => {
+  const { store, host } = owner();
+  say(store, "a");
+  const mirror = mirrorOf(() => host);
+  await pass();
+  mirror.link.mirror.send('{"type":"unsubscribe","lanes":["session:s1"]}');
+  await pass();
+  say(store, "b");
+  await pass(13_000);
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  mirror.close();
 });
 
 it("refuses an owner with another major version, and does not try again", async () => {

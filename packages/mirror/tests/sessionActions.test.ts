@@ -130,7 +130,8 @@ describe("the actions on sessions and the account", () => {
         actions.deleteSession("hidden"),
         actions.closeSession("not open"),
         actions.authenticate("s1"),
-        actions.request("session/delete", { sessionId: "hidden" }),
+        actions.request("_x", { sessionId: "hidden" }),
+        actions.request("_x", { sessionId: "saved" }),
       ].map(outcomeOf),
     );
     await pass();
@@ -141,15 +142,110 @@ describe("the actions on sessions and the account", () => {
       "unknown",
       "unknown",
       "forbidden",
+      "unknown",
       "forbidden",
     ]);
     expect(asked.map(({ name, sessionId }) => [name, sessionId])).toEqual([
       ["newSession", undefined],
       ["loadSession", "saved"],
       ["authenticate", undefined],
-      ["request", undefined],
+      ["request", "saved"],
     ]);
     expect(calls).toEqual([]);
+    mirror.close();
+  });
+
+  it("takes only requests whose method is an extension", async () => {
+    const { agent, calls } = recordingAgent();
+    const { mirror } = await connected(agent);
+    const error = mirror.actions
+      .request("session/new", { cwd: "/", mcpServers: [{ name: "x", command: "rm" }] })
+      .catch((reason: AcpMirrorError) => reason);
+    await pass();
+    expect(await error).toMatchObject({
+      reason: "invalid",
+      message:
+        'The arguments of "request" are not valid at "args.0": expected the name of an extension, which begins with "_"',
+    });
+    expect(calls).toEqual([]);
+    mirror.close();
+  });
+
+  it("takes only requests for a visible session if others are hidden", async () => {
+    const { agent, calls } = recordingAgent();
+    const { store, mirror } = await connected(agent, {
+      may: () => true,
+      sees: (id) => id === "s1",
+    });
+    say(store, "secret", "hidden");
+    const { request } = mirror.actions;
+    const sent = Promise.all(
+      [
+        request("_x", { sessionId: "hidden" }),
+        request("_x"),
+        request("_x", { sessionId: ["s1"] }),
+        request("_x", { params: { sessionId: "s1" } }),
+        request("session/prompt", { sessionId: "hidden" }),
+        request("_x", { sessionId: "s1" }),
+      ].map(outcomeOf),
+    );
+    await pass();
+    expect(await sent).toEqual([
+      "unknown",
+      "forbidden",
+      "forbidden",
+      "forbidden",
+      "invalid",
+      "resolved",
+    ]);
+    expect(calls).toEqual([["request", "_x", { sessionId: "s1" }]]);
+    mirror.close();
+  });
+
+  it("sends nothing about hidden sessions in results and errors", async () => {
+    const sessions = [{ sessionId: "hidden-id", cwd: "/secret-folder", title: "secret title" }];
+    const { store, mirror } = await connected(
+      {
+        listSessions: async () => ({ sessions, nextCursor: "page 2", _meta: { sessions } }),
+        newSession: async () => sessions[0],
+        forkSession: async () => sessions[0],
+        setMode: () => Promise.reject(new Error("Session hidden-id is busy.")),
+        setModel: () => Promise.reject(new Error("Sign in first.")),
+      },
+      { may: () => true, sees: (id) => id === "s1" },
+    );
+    say(store, "secret", "hidden-id");
+    const { actions } = mirror;
+    const page = actions.listSessions({});
+    const errors = Promise.all(
+      [
+        actions.newSession(CWD),
+        actions.forkSession({ sessionId: "s1", ...CWD }),
+        actions.setMode("s1", "ask"),
+        actions.setModel("s1", "fast"),
+      ].map((run) => run.catch((error: AcpMirrorError) => [error.reason, error.message])),
+    );
+    await pass();
+    expect(await page).toEqual({ nextCursor: "page 2" });
+    expect(await errors).toEqual([
+      ["forbidden", expect.stringContaining("may not see it")],
+      ["forbidden", expect.stringContaining("may not see it")],
+      ["failed", expect.stringContaining("names a session that this mirror may not see")],
+      ["failed", "Sign in first."],
+    ]);
+    const down = mirror.link.sent.down.join("\n");
+    expect(down).not.toContain("hidden");
+    expect(down).not.toContain("secret");
+    mirror.close();
+  });
+
+  it("sends no list of sessions as a result to a mirror that sees all", async () => {
+    const sessions = [{ sessionId: "s7", cwd: "/project" }];
+    const { mirror } = await connected({ listSessions: async () => ({ sessions, _meta: {} }) });
+    const page = mirror.actions.listSessions({});
+    await pass();
+    expect(await page).toEqual({});
+    expect(mirror.link.sent.down.join("\n")).not.toContain("s7");
     mirror.close();
   });
 

@@ -85,17 +85,17 @@ describe("the statistics of a host", () => {
     expect(host.stats().refused).toHaveLength(2);
   });
 
-  it("counts an action that is sent again as refused once", async () => {
-    const { store, host } = owner();
-    ask(store);
+  it("counts an action of the agent that failed and is sent again as refused once", async () => {
+    const { store, host } = owner({ agent: { cancel: () => Promise.reject(new Error("No")) } });
+    say(store, "a");
     const mirror = mirrorOf(() => host);
     await pass();
-    const sent = outcomeOf(run(mirror.actions.cancel("s9")));
+    const sent = outcomeOf(run(mirror.actions.cancel("s1")));
     await pass();
     const [action = ""] = mirror.link.sent.up.filter((text) => text.includes('"action"'));
     mirror.link.mirror.send(action);
     await pass();
-    expect(await sent).toBe("unknown");
+    expect(await sent).toBe("failed");
     expect(host.stats().refused).toHaveLength(1);
     mirror.close();
   });

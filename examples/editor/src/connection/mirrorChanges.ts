@@ -1,5 +1,5 @@
 import type { AcpState } from "@acp-store/core";
-import type { Mirror } from "@acp-store/mirror";
+import type { Mirror, MirrorStatus } from "@acp-store/mirror";
 
 /** The time for which an action waits for another tab to take over, in ms. */
 const TAKEOVER_MS = 10_000;
@@ -22,9 +22,11 @@ export function whenState(
   });
 }
 
+const WITHOUT_OWNER: readonly MirrorStatus[] = ["connecting", "stale", "waiting"];
+
 /** Resolves when there is an owner, or after a while, so that an action reports why it cannot run. */
 export function whenLive(mirror: Mirror): Promise<void> {
-  if (mirror.status !== "connecting" && mirror.status !== "stale") return Promise.resolve();
+  if (!WITHOUT_OWNER.includes(mirror.status)) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -32,6 +34,8 @@ export function whenLive(mirror: Mirror): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, TAKEOVER_MS);
-    const stop = mirror.onStatus(end);
+    const stop = mirror.onStatus((status) => {
+      if (!WITHOUT_OWNER.includes(status)) end();
+    });
   });
 }

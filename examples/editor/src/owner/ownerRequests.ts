@@ -8,11 +8,11 @@ export interface PhoneInvitation {
 /** The requests of a tab to the owner that are neither actions of the store nor of the agent. */
 export const OwnerRequest = {
   /** Ends the connection, so that a tab connects to a new agent. */
-  reconnect: "editor/reconnect",
+  reconnect: "_editor/reconnect",
   /** Removes what this browser has saved of `sessionId`, and closes the session. */
-  forgetSession: "editor/forgetSession",
+  forgetSession: "_editor/forgetSession",
   /** Returns a link for a phone, as a {@link PhoneInvitation}. */
-  invitePhone: "editor/invitePhone",
+  invitePhone: "_editor/invitePhone",
   /** Refuses the phone with the id `phone` from now on. */
-  disconnectPhone: "editor/disconnectPhone",
+  disconnectPhone: "_editor/disconnectPhone",
 } as const;

@@ -25,7 +25,8 @@ const TEXTS: UiTextOverrides = {
 export function PanelNotice({ detached }: { readonly detached?: string | undefined }) {
   const { mirror, post } = usePanel();
   const isAgentUsable = useConnectionBanner() === undefined;
-  if (useMirrorStatus() === "stale")
+  const status = useMirrorStatus();
+  if (status === "stale" || status === "waiting")
     return <Notice tone="neutral" icon="refresh" title="Connecting to the extension…" />;
   if (isAgentUsable && detached !== undefined)
     return <Notice tone="warning" title="This session is read-only" detail={detached} />;

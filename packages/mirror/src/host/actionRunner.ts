@@ -1,10 +1,6 @@
-import {
-  type AcpView,
-  type ContentBlock,
-  isAcpStoreError,
-  type PromptDisplay,
-} from "@acp-store/core";
-import type { ActionOutcome, ActionRefusal, SettledAnswer } from "../wire.js";
+import type { AcpView, ContentBlock, PromptDisplay } from "@acp-store/core";
+import { messageOf } from "../errors.js";
+import { type ActionOutcome, type ActionRefusal, encode, isRecord } from "../wire.js";
 import type {
   MirrorAction,
   MirrorActionName,
@@ -12,8 +8,9 @@ import type {
   MirrorListRequest,
   MirrorSessionRequest,
 } from "../actions.js";
+import type { ActionMemory } from "./actionMemory.js";
 import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
-import type { Sees } from "./visibility.js";
+import { quote, refusal, refusalOf, type Viewer } from "./refusals.js";
 
 /**
  * Carries out the actions that need the agent. `connectAgent` of `@acp-store/client` returns one. An
@@ -63,93 +60,66 @@ export interface MirrorAgent {
   /** Asks who is signed in. */
   getAuthStatus?(): Promise<unknown>;
   /**
-   * Carries out a request of any other name: an extension of the protocol, or one of the application,
-   * which then does not pass it to the agent.
+   * Carries out a request whose method begins with `_`: an extension of the protocol, or one of the
+   * application, which then does not pass it to the agent.
    */
   request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** The mirror that asks for an action. */
-export interface Actor {
-  readonly sees: Sees;
+/** The mirror that asks for an action, over one link. */
+export interface Actor extends Viewer {
   readonly may: (action: MirrorAction) => boolean;
-  readonly reply: (id: string, outcome: ActionOutcome) => void;
+  /** Sends an encoded result after the changes that it follows, as far as the window allows. */
+  readonly reply: (id: string, result: string) => void;
+  /** Sends a refusal. It is dropped if the window is full: the mirror sends the action again. */
+  readonly refuse: (result: string) => void;
   /** Called once for each refused action, before the reply. */
   readonly onRefused: (action: string, refusal: ActionRefusal) => void;
   /** The number of actions of this mirror that have no outcome yet. */
   running: number;
+  /** Returns the number of results that wait for the window. */
+  readonly unsentResults: () => number;
 }
 
-interface Execution {
-  outcome: ActionOutcome | undefined;
-  /** The mirror that asked last: after a reconnect, it has another link. */
-  actor: Actor;
-}
-
-/** The number of outcomes that are remembered for actions that are sent again. */
-const MAX_OUTCOMES = 1_000;
-/** The number of mirrors of which the last forgotten action is remembered. */
-const MAX_FORGOTTEN = 10_000;
 const MAX_RUNNING = 64;
 
 /**
  * Creates the function that runs the actions of mirrors, each id once. It never throws. `flush` sends
- * the changes before the outcome, so that a mirror finds them in its state.
+ * the changes before the outcome, so that a mirror finds them in its state. An action that is refused
+ * before it runs is not remembered.
  */
 export function createActionRunner(
   store: AcpView,
   agent: MirrorAgent,
   epoch: string,
+  memory: ActionMemory,
   flush: () => void,
 ): (actor: Actor, message: unknown) => void {
-  const executions = new Map<string, Execution>();
-  const forgotten = new Map<string, number>();
-
-  function remember(id: string, execution: Execution): void {
-    executions.set(id, execution);
-    if (executions.size <= MAX_OUTCOMES) return;
-    for (const [oldest, { outcome }] of executions) {
-      if (outcome === undefined) continue;
-      executions.delete(oldest);
-      const [mirror, number] = splitId(oldest);
-      const last = Math.max(forgotten.get(mirror) ?? 0, number);
-      forgotten.delete(mirror);
-      forgotten.set(mirror, last);
-      for (const [first] of forgotten) if (forgotten.size > MAX_FORGOTTEN) forgotten.delete(first);
-      return;
-    }
-  }
-
-  function isForgotten(id: string): boolean {
-    const [mirror, number] = splitId(id);
-    return number <= (forgotten.get(mirror) ?? 0);
-  }
-
   return (actor, message) => {
     const envelope = ACTION_MESSAGE.safeParse(message).data;
     if (envelope === undefined) return;
     const { id, name } = envelope;
-    const reply = (to: Actor, outcome: ActionOutcome): void => {
-      if ("error" in outcome) to.onRefused(name, outcome.error);
-      to.reply(id, outcome);
+    const refuse = (refusal: ActionRefusal): void => {
+      actor.onRefused(name, refusal);
+      actor.refuse(encode({ type: "result", id, error: refusal }));
     };
-    if (envelope.epoch !== epoch || (!executions.has(id) && isForgotten(id)))
-      return reply(actor, refused("uncertain", STALE));
-    const known = executions.get(id);
-    if (known !== undefined) {
-      known.actor = actor;
-      if (known.outcome !== undefined) actor.reply(id, known.outcome);
-      return;
-    }
-    if (actor.running >= MAX_RUNNING) return reply(actor, refused("busy", TOO_MANY));
-    const execution: Execution = { outcome: undefined, actor };
-    remember(id, execution);
-    const finish = (outcome: ActionOutcome): void => {
-      execution.outcome = outcome;
-      flush();
-      reply(execution.actor, outcome);
-    };
+    const known = envelope.epoch === epoch ? memory.find(actor, id) : "forgotten";
+    if (known === "forgotten") return refuse(refusal("uncertain", STALE));
+    if (known !== undefined)
+      return known.result === undefined ? undefined : actor.reply(id, known.result);
+    if (!memory.mayAdd(actor, id)) return refuse(refusal("busy", TOO_MANY_IDS));
+    if (actor.running + actor.unsentResults() >= MAX_RUNNING)
+      return refuse(refusal("busy", TOO_MANY));
     const started = start(store, agent, actor, name, envelope.args);
+    if ("reason" in started) return refuse(started);
+    const execution = memory.add(actor, id);
+    const finish = (outcome: ActionOutcome): void => {
+      if ("error" in outcome) execution.actor.onRefused(name, outcome.error);
+      const result = encodeResult(id, outcome);
+      memory.settle(id, execution, result);
+      flush();
+      execution.actor.reply(id, result);
+    };
     if (!(started instanceof Promise)) return finish(started);
     actor.running++;
     void started.then((outcome) => {
@@ -159,52 +129,99 @@ export function createActionRunner(
   };
 }
 
-const TOO_MANY = `This mirror already has ${MAX_RUNNING} running actions. Wait until one of them has ended.`;
+const TOO_MANY = `This mirror already has ${MAX_RUNNING} actions without a result. Wait until one of them has ended.`;
+const TOO_MANY_IDS =
+  "This link has sent actions of several mirrors. Use one link for each mirror, or connect again.";
 const STALE =
-  "The action was meant for an owner that no longer runs, so it may or may not have been carried out. Check the state before you try again.";
+  "The action was meant for an owner that no longer runs, or was sent long ago, so it may or may not have been carried out. Check the state before you try again.";
 
+function encodeResult(id: string, outcome: ActionOutcome): string {
+  try {
+    return encode({ type: "result", id, ...outcome });
+  } catch (error) {
+    const message = `The action was carried out, but its result cannot be sent as JSON: ${messageOf(error)}`;
+    return encode({ type: "result", id, error: refusal("failed", message) });
+  }
+}
+
+/** Starts an action. Returns a refusal if nothing was done. */
 function start(
   store: AcpView,
   agent: MirrorAgent,
   actor: Actor,
   name: string,
   rawArgs: readonly unknown[],
-): ActionOutcome | Promise<ActionOutcome> {
+): ActionRefusal | ActionOutcome | Promise<ActionOutcome> {
   try {
     if (!isActionName(name))
-      return refused("unsupported", `The owner does not know the action "${name}".`);
+      return refusal("unsupported", `The owner does not know the action ${quote(name)}.`);
     const args = ACTION_ARGS[name].safeParse(rawArgs);
-    if (!args.success)
-      return refused("invalid", `The arguments of "${name}" are not valid: ${args.error.message}`);
+    if (!args.success) return refusal("invalid", describeInvalid(name, args.error.issues));
     // The schema was found by the name, which TypeScript does not follow.
     const action = withSession(store, { name, args: args.data } as MirrorAction);
     if (action === undefined || (action.sessionId !== undefined && !actor.sees(action.sessionId)))
-      return refused("unknown", describeUnknown(name, args.data));
+      return refusal("unknown", describeUnknown(name, args.data));
     if (!actor.may(action))
-      return refused(
+      return refusal(
         "forbidden",
         `This mirror has no right to "${name}". The owner grants rights.`,
       );
+    // An extension may do anything in any session.
+    if (action.name === "request" && action.sessionId === undefined && !actor.seesAll)
+      return refusal(
+        "forbidden",
+        'This mirror sees only some sessions, so the params of its requests need the "sessionId" of one of them.',
+      );
     const running = carryOut(store, agent, action);
     if (running === UNSUPPORTED)
-      return refused(
+      return refusal(
         "unsupported",
         `The owner cannot carry out "${name}": it has no agent for it.`,
       );
     if (!(running instanceof Promise)) return { value: null };
     return running.then(
-      (value: unknown) => ({ value: value ?? null }),
-      (error: unknown) => refusalOf(store, error, action),
+      (value: unknown) => outcomeOf(actor, action, value),
+      (error: unknown) => ({ error: refusalOf(store, actor, error, action) }),
     );
   } catch (error) {
-    return refusalOf(store, error, { name, args: rawArgs });
+    return { error: refusalOf(store, actor, error, { name, args: rawArgs }) };
   }
+}
+
+/** Returns the outcome of an action with the parts of the result that the mirror may see. */
+function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): ActionOutcome {
+  // The sessions arrive in the catalog, as far as the mirror may see them.
+  if (name === "listSessions") {
+    const nextCursor = isRecord(value) ? value["nextCursor"] : undefined;
+    return { value: typeof nextCursor === "string" ? { nextCursor } : {} };
+  }
+  const opened =
+    (name === "newSession" || name === "forkSession") && isRecord(value)
+      ? namedSession(value)
+      : undefined;
+  if (opened !== undefined && !actor.sees(opened))
+    return {
+      error: refusal(
+        "forbidden",
+        "The session was created, but this mirror may not see it. The owner grants rights.",
+      ),
+    };
+  return { value: value ?? null };
+}
+
+function describeInvalid(
+  name: MirrorActionName,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string {
+  const [issue] = issues;
+  const path = ["args", ...(issue?.path ?? [])].map(String).join(".");
+  return `The arguments of "${name}" are not valid at ${quote(path)}: ${issue?.message ?? "unknown"}`;
 }
 
 function describeUnknown(name: MirrorActionName, [target]: readonly unknown[]): string {
   const noun = name.startsWith("respondTo") ? "request" : "session";
   const id = typeof target === "object" && target !== null ? namedSession(target) : target;
-  return `The owner has no ${noun} ${JSON.stringify(id)}, or this mirror may not see it.`;
+  return `The owner has no ${noun} ${quote(id)}, or this mirror may not see it.`;
 }
 
 function isActionName(name: string): name is MirrorActionName {
@@ -228,20 +245,26 @@ function withSession(store: AcpView, action: MirrorAction): MirrorAction | undef
     return undefined;
   }
   const [first] = action.args;
-  const sessionId = typeof first === "object" ? namedSession(first) : first;
+  const sessionId =
+    action.name === "request"
+      ? namedSession(action.args[1])
+      : typeof first === "object"
+        ? namedSession(first)
+        : first;
   if (sessionId === undefined || SESSIONLESS.has(action.name)) return action;
   const isKnown = KNOWN_TO_AGENT.has(action.name) || state.sessions.has(sessionId);
   return isKnown ? { ...action, sessionId } : undefined;
 }
 
 /** The actions whose first argument is a text, but not a session. */
-const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate", "request"]);
+const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate"]);
 /** The actions on sessions that only the agent may know. */
 const KNOWN_TO_AGENT: ReadonlySet<MirrorActionName> = new Set([
   "archiveSession",
   "deleteSession",
   "forkSession",
   "loadSession",
+  "request",
   "resumeSession",
   "setSessionTitle",
   "unarchiveSession",
@@ -320,62 +343,4 @@ function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unk
     default:
       return UNSUPPORTED;
   }
-}
-
-function refused(
-  reason: string,
-  message: string,
-  details: Pick<ActionRefusal, "code" | "settled"> = {},
-): ActionOutcome {
-  return { error: { reason, message, ...details } };
-}
-
-/** Translates an error of the store or the agent. */
-function refusalOf(
-  store: AcpView,
-  error: unknown,
-  { name, args: [id] }: { readonly name: string; readonly args: readonly unknown[] },
-): ActionOutcome {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!isAcpStoreError(error)) return refused("failed", message, codeOf(error));
-  const { reason } = error;
-  if (reason === "already_settled")
-    return refused("already_settled", message, detailsOf(settledAnswer(store, name, String(id))));
-  if (reason === "unsupported") return refused("unsupported", message);
-  if (reason === "unknown_option") return refused("invalid", message);
-  return refused(reason.startsWith("unknown") ? "unknown" : "failed", message);
-}
-
-function detailsOf(settled: SettledAnswer | undefined): Pick<ActionRefusal, "settled"> {
-  return settled === undefined ? {} : { settled };
-}
-
-/** Returns the code of a JSON-RPC error of the agent. */
-function codeOf(error: unknown): Pick<ActionRefusal, "code"> {
-  const isRpcError = error instanceof Error && "code" in error && typeof error.code === "number";
-  return isRpcError ? { code: Number(error.code) } : {};
-}
-
-function settledAnswer(store: AcpView, name: string, id: string): SettledAnswer | undefined {
-  const { elicitations, sessions } = store.getState();
-  if (name === "respondToElicitation") {
-    const elicitation = elicitations.get(id);
-    return elicitation && { status: elicitation.status, ...reasonOf(elicitation) };
-  }
-  for (const { permissions } of sessions.values()) {
-    const permission = permissions.get(id);
-    if (permission === undefined) continue;
-    const { status, optionId } = permission;
-    return { status, ...(optionId !== undefined && { optionId }), ...reasonOf(permission) };
-  }
-  return undefined;
-}
-
-function reasonOf({ reason }: { readonly reason?: string }): Pick<SettledAnswer, "reason"> {
-  return reason === undefined ? {} : { reason };
-}
-
-function splitId(id: string): readonly [mirror: string, number: number] {
-  const dot = id.lastIndexOf(".");
-  return [id.slice(0, dot), Number(id.slice(dot + 1))];
 }

@@ -100,5 +100,8 @@ export const ACTION_ARGS: {
   authenticate: z.tuple([text]),
   logout: z.tuple([]),
   getAuthStatus: z.tuple([]),
-  request: z.tuple([text, z.record(text, z.unknown())]),
+  request: z.tuple([
+    text.check(z.startsWith("_", 'expected the name of an extension, which begins with "_"')),
+    z.record(text, z.unknown()),
+  ]),
 };

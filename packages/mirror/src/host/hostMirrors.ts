@@ -19,10 +19,17 @@ import {
   WIRE_VERSION,
 } from "../wire.js";
 import type { MirrorAction } from "../actions.js";
+import { createActionMemory } from "./actionMemory.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
-import { type MirrorHostStats, recordRefusal, type RefusedAction } from "./hostStats.js";
+import {
+  type HostFailure,
+  type MirrorHostStats,
+  recordFailure,
+  recordRefusal,
+  type RefusedAction,
+} from "./hostStats.js";
 import { Lane, lanesOfPatch } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { RedactEntity } from "./visibility.js";
@@ -34,12 +41,13 @@ export interface HostMirrorsOptions {
   /** The shortest time between two batches, in ms. Default: 16. */
   readonly batchMs?: number;
   /**
-   * The limit of the log of each lane. Default: 1,000,000. Counted in UTF-16 code units, which are
-   * bytes for ASCII text.
+   * The limit of the log of each lane, and of the results that are remembered for each mirror in case
+   * that they get lost. Default: 1,000,000. Counted in UTF-16 code units, which are bytes for ASCII
+   * text.
    */
   readonly laneBytes?: number;
   /**
-   * The limit of unconfirmed data that is sent to a mirror. Default: 262,144. Counted like
+   * The limit of unconfirmed changes and results that are sent to a mirror. Default: 262,144. Counted like
    * `laneBytes`.
    */
   readonly windowBytes?: number;
@@ -126,15 +134,19 @@ const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
   const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
   const epoch = randomId();
-  const runAction = createActionRunner(store, agent, epoch, flush);
+  const memory = createActionMemory(laneBytes);
+  const runAction = createActionRunner(store, agent, epoch, memory, flush);
   const redaction = createRedaction(store, options.redact, options.sessionParts);
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);
+  /** The lanes of sessions that were closed since the last flush. */
+  const closed = new Set<Lane>();
   const mirrors = new Map<number, HostedMirror>();
   /** Functions that release the lanes of mirrors whose links broke. */
   const pendingReleases = new Set<() => void>();
   const refused: RefusedAction[] = [];
+  const failures: HostFailure[] = [];
   const changes = createSignal<void>();
   let lastMirrorId = 0;
   let isChangeQueued = false;
@@ -155,7 +167,9 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     if (isInRoot && root.isRecording) root.push(patch);
     if (sessionId === undefined) return;
     const lane = lanes.get(sessionId);
-    if (lane?.isRecording) lane.push(patch);
+    if (!lane?.isRecording) return;
+    lane.push(patch);
+    if (patch.path[2] === "closed") closed.add(lane);
   }
 
   function scheduleFlush(isNow: boolean): void {
@@ -172,8 +186,16 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     flushTimer = undefined;
     isFlushQueued = false;
     flushedAt = Date.now();
-    for (const lane of lanes.values()) lane.flush(redaction.patches);
+    for (const lane of lanes.values()) lane.flush(redaction.patches, onFlushError);
     for (const mirror of mirrors.values()) mirror.pump();
+    // A closed session rarely changes again, so a mirror that is behind gets a snapshot.
+    for (const lane of closed) lane.clearLog();
+    closed.clear();
+  }
+
+  function onFlushError(error: unknown, lane: Lane): void {
+    recordFailure(failures, error, undefined, lane.id);
+    queueChange();
   }
 
   function laneFor(id: string): Lane | undefined {
@@ -187,6 +209,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
   function sendHeartbeats(): void {
     const now = Date.now();
+    memory.prune();
     for (const mirror of mirrors.values()) {
       if (now - mirror.lastMessageAt() > LOST_MIRROR_MS) mirror.end("timeout");
       else mirror.sendHeartbeats();
@@ -206,8 +229,15 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
     stopInspecting ??= store.inspect(inspector);
     heartbeat ??= setInterval(sendHeartbeats, HEARTBEAT_MS);
-    const channel = openChunkedLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
     const id = ++lastMirrorId;
+    const onFailure = (error: unknown, lane?: string): void => {
+      recordFailure(failures, error, id, lane);
+      queueChange();
+    };
+    const channel = openChunkedLink(link, MAX_ACTION_CHARS, onText, (reason, hasThrown) => {
+      if (hasThrown) onFailure(reason);
+      mirror.end();
+    });
     const mirror = createHostedMirror({
       id,
       store,
@@ -221,8 +251,11 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
         recordRefusal(refused, id, rights.name, action, refusal);
         queueChange();
       },
+      onFailure,
+      onFlushError,
       onEnd: (followed, mayReturn) => {
         mirrors.delete(id);
+        memory.end(mirror.actor);
         if (mayReturn && followed.length > 0) releaseLater(followed);
         else release(followed);
         queueChange();
@@ -231,8 +264,17 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     mirrors.set(id, mirror);
     queueChange();
 
-    /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
     function onText(text: string): void {
+      try {
+        receive(text);
+      } catch (error) {
+        onFailure(error);
+        mirror.end("failed");
+      }
+    }
+
+    /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
+    function receive(text: string): void {
       const sent = parseObject(text);
       if (sent === undefined) return;
       const message = limitLevels(sent, MAX_LEVELS);
@@ -296,6 +338,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
         logChars,
       })),
       refused: [...refused],
+      failures: [...failures],
     }),
     onChange: changes.add,
     close: () => {

@@ -1,4 +1,5 @@
-import type { ActionRefusal } from "../wire.js";
+import { copyStart, messageOf } from "../errors.js";
+import { type ActionRefusal, sessionFieldOf } from "../wire.js";
 
 /** The mirrors, the lanes and the refused actions of a host. The value is plain JSON. */
 export interface MirrorHostStats {
@@ -8,6 +9,20 @@ export interface MirrorHostStats {
   readonly lanes: readonly HostedLaneStats[];
   /** The newest 100 refused actions of all mirrors, the newest last. */
   readonly refused: readonly RefusedAction[];
+  /** The newest 100 errors that have ended a link or a lane of it, the newest last. */
+  readonly failures: readonly HostFailure[];
+}
+
+/** An error of a link, of `redact`, of `sees` or while encoding. It has ended only what is named here. */
+export interface HostFailure {
+  /** The time of the error, in ms since the epoch. */
+  readonly at: number;
+  /** The id of the mirror. Absent if the error concerns all mirrors that follow the session. */
+  readonly mirrorId?: number;
+  /** The session that could not be sent. Absent for the root, and for an error of the whole link. */
+  readonly sessionId?: string;
+  /** The message of the error, at most 300 characters of it. Mirrors do not get it. */
+  readonly message: string;
 }
 
 /** A mirror that is connected to a host. */
@@ -70,7 +85,7 @@ export interface RefusedAction {
   readonly message: string;
 }
 
-const MAX_REFUSED = 100;
+const MAX_RECORDS = 100;
 /** Mirrors choose some of the texts, so their length is limited. */
 const MAX_TEXT = 300;
 
@@ -82,13 +97,32 @@ export function recordRefusal(
   action: string,
   { reason, message }: ActionRefusal,
 ): void {
-  list.push({
+  pushRecord(list, {
     at: Date.now(),
     mirrorId,
     ...(mirrorName !== undefined && { mirrorName }),
-    action: action.slice(0, MAX_TEXT),
+    action: copyStart(action, MAX_TEXT),
     reason,
-    message: message.slice(0, MAX_TEXT),
+    message: copyStart(message, MAX_TEXT),
   });
-  if (list.length > MAX_REFUSED) list.shift();
+}
+
+/** Adds an error to a list, and removes the oldest one of a list that is full. */
+export function recordFailure(
+  list: HostFailure[],
+  error: unknown,
+  mirrorId?: number,
+  lane: string = "",
+): void {
+  pushRecord(list, {
+    at: Date.now(),
+    ...(mirrorId !== undefined && { mirrorId }),
+    ...sessionFieldOf(lane),
+    message: copyStart(messageOf(error), MAX_TEXT),
+  });
+}
+
+function pushRecord<Item>(list: Item[], item: Item): void {
+  list.push(item);
+  if (list.length > MAX_RECORDS) list.shift();
 }

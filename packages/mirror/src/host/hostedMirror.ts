@@ -1,10 +1,18 @@
 import type { AcpView } from "@acp-store/core";
+import { sessionPatch } from "../sessionPatch.js";
 import type { ChunkedLink } from "../link.js";
-import { encode, ROOT_LANE, sessionFieldOf, sessionOfLane, WIRE_VERSION } from "../wire.js";
+import {
+  encode,
+  type LaneId,
+  ROOT_LANE,
+  sessionFieldOf,
+  sessionOfLane,
+  WIRE_VERSION,
+} from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
 import type { HostedMirrorStats } from "./hostStats.js";
-import { encodePatches, type Lane, packForLane, rootSnapshot, sessionSnapshot } from "./lane.js";
+import { encodePatches, type Lane, packForLane, rootSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
 
@@ -37,6 +45,10 @@ interface HostedMirrorParts {
   readonly lane: (id: string) => Lane | undefined;
   readonly redaction: Redaction;
   readonly onRefused: Actor["onRefused"];
+  /** Called when `sees` throws, or when the mirror cannot get a lane, which it then stops following. */
+  readonly onFailure: (error: unknown, lane?: LaneId) => void;
+  /** Called when a batch cannot be encoded for any mirror. */
+  readonly onFlushError: (error: unknown, lane: Lane) => void;
   /** Called once, with the lanes that the mirror followed. `mayReturn`: it may connect again. */
   readonly onEnd: (lanes: readonly Lane[], mayReturn: boolean) => void;
 }
@@ -46,12 +58,30 @@ interface Following {
   readonly lane: Lane;
   /** The last `seq` that was sent. `undefined`: a snapshot is due. */
   cursor: number | undefined;
+  /** Whether the lane could not be sent. The host's lane is not followed until the mirror asks again. */
+  hasFailed: boolean;
 }
+
+/** The newest batch of a lane at some time. */
+type LaneEnd = readonly [followed: Following, seq: number];
+
+/** The encoded result of an action. The mirror gets it after all changes that came before it. */
+interface WaitingResult {
+  readonly text: string;
+  readonly after: readonly LaneEnd[];
+}
+
+const LANE_FAILED =
+  "The owner could not prepare its state for this mirror. The owner finds the error in `host.stats().failures`.";
 
 /** Creates the host's side of one mirror. */
 export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   const { store, channel, rights, epoch, window, redaction } = parts;
   const following = new Map<string, Following>();
+  /** The results that wait for the window, by the id of the action. */
+  const results = new Map<string, WaitingResult>();
+  /** Counts the lanes that were pumped, so that none waits forever for a busy one. */
+  let turn = 0;
   const { sees } = rights;
   const seesSession: Sees = (sessionId) => sees === undefined || sees.call(rights, sessionId);
   let sentChars = 0;
@@ -67,18 +97,55 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   }
 
   function pump(): void {
-    for (const followed of following.values())
-      while (isOpen() && sendNext(followed)) {
-        // `sendNext` has moved the cursor.
-      }
+    // First, because the lanes may fill the window each time.
+    sendResults();
+    const lanes = [...following.values()];
+    let idle = 0;
+    for (; idle < lanes.length && isOpen(); turn++) {
+      const followed = lanes[turn % lanes.length];
+      idle = followed !== undefined && sendNext(followed) ? 0 : idle + 1;
+    }
+    if (idle === lanes.length) turn = 0;
+    sendResults();
+  }
+
+  function sendResults(): void {
+    for (const [id, { text, after }] of results) {
+      if (!isOpen()) return;
+      if (!after.every(hasReached)) continue;
+      results.delete(id);
+      send(text);
+    }
+  }
+
+  /** Returns whether the mirror has got a batch of a lane, or no longer follows the lane. */
+  function hasReached([followed, seq]: LaneEnd): boolean {
+    const { lane, cursor } = followed;
+    if (followed.hasFailed || following.get(lane.id) !== followed) return true;
+    return cursor !== undefined && cursor >= seq;
   }
 
   function isOpen(): boolean {
     return !hasEnded && sentChars - ackedChars < window;
   }
 
-  /** Sends the next batch, or a snapshot if the log has no next batch. Returns whether it did. */
+  /** Sends the next message of a lane. Returns whether there was one. */
   function sendNext(followed: Following): boolean {
+    if (followed.hasFailed) return false;
+    try {
+      return sendBatch(followed);
+    } catch (error) {
+      const { lane } = followed;
+      followed.hasFailed = true;
+      lane.unfollow();
+      parts.onFailure(error, lane.id);
+      sendHeartbeat(followed);
+      return false;
+    }
+  }
+
+  /** Sends the next batch, or a snapshot if the log has no next batch. Returns whether it did. */
+  function sendBatch(followed: Following): boolean {
     const { lane, cursor } = followed;
     if (cursor === undefined || !lane.canContinue(cursor)) return sendSnapshot(followed);
     const next = lane.after(cursor);
@@ -97,12 +164,12 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   function sendSnapshot(followed: Following): boolean {
     const { lane } = followed;
     // The snapshot includes the pending patches, which the lane must not send again afterwards.
-    lane.flush(redaction.patches);
+    lane.flush(redaction.patches, parts.onFlushError);
     const state = store.getState();
     const sessionId = sessionOfLane(lane.id);
     const session = sessionId === undefined ? undefined : state.sessions.get(sessionId);
     let patches = session
-      ? sessionSnapshot(session.sessionId, session)
+      ? [sessionPatch(session.sessionId, session)]
       : rootSnapshot(state, seesSession);
     if (session === undefined && sees !== undefined)
       patches = patches.map((patch) => {
@@ -139,12 +206,12 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       const sessionId = sessionOfLane(id);
       if (sessionId !== undefined && !seesSession(sessionId)) continue;
       const known = following.get(id);
-      if (known !== undefined) known.cursor = seq ?? undefined;
+      if (known?.hasFailed === false) known.cursor = seq ?? undefined;
       else {
         const lane = parts.lane(id);
         if (lane === undefined) continue;
         lane.follow();
-        following.set(id, { lane, cursor: seq ?? undefined });
+        following.set(id, { lane, cursor: seq ?? undefined, hasFailed: false });
       }
     }
     pump();
@@ -154,15 +221,19 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
 
   function unsubscribe(lanes: readonly string[]): void {
     for (const id of lanes) {
-      following.get(id)?.lane.unfollow();
+      const followed = following.get(id);
+      if (followed?.hasFailed === false) followed.lane.unfollow();
       following.delete(id);
     }
   }
 
   function sendHeartbeat(followed: Following | undefined): void {
-    if (followed?.cursor === undefined) return;
-    const { lane, cursor } = followed;
-    send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
+    if (followed === undefined) return;
+    const { lane, cursor, hasFailed } = followed;
+    // The message of the error may have what `redact` would hide.
+    if (hasFailed) send(encode({ type: "failed", lane: lane.id, reason: LANE_FAILED }));
+    else if (cursor !== undefined)
+      send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
   }
 
   function end(reason?: string): void {
@@ -170,15 +241,37 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     if (reason !== undefined) send(encode({ type: "bye", reason }));
     hasEnded = true;
     channel.close();
-    const lanes = Array.from(following.values(), ({ lane }) => lane);
+    const lanes = [...following.values()]
+      .filter(({ hasFailed }) => !hasFailed)
+      .map(({ lane }) => lane);
     following.clear();
+    results.clear();
     parts.onEnd(lanes, reason === undefined || reason === "timeout");
   }
 
   const actor: Actor = {
-    sees: seesSession,
+    sees: (sessionId) => {
+      try {
+        return seesSession(sessionId);
+      } catch (error) {
+        parts.onFailure(error);
+        return false;
+      }
+    },
     may: (action) => rights.may?.(action) ?? false,
-    reply: (id, outcome) => send(encode({ type: "result", id, ...outcome })),
+    seesAll: sees === undefined,
+    reply: (id, text) => {
+      const after = Array.from(
+        following.values(),
+        (followed): LaneEnd => [followed, followed.lane.seq],
+      );
+      if (!hasEnded) results.set(id, { text, after });
+      pump();
+    },
+    refuse: (text) => {
+      if (isOpen()) send(text);
+    },
+    unsentResults: () => results.size,
     onRefused: (action, refusal) => {
       refusedActions++;
       parts.onRefused(action, refusal);
@@ -191,7 +284,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     return {
       id: parts.id,
       ...(name !== undefined && { name }),
-      sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(seesSession),
+      sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(actor.sees),
       mayAct: may !== undefined,
       connectedAt,
       lastMessageAt,

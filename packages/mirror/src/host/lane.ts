@@ -1,5 +1,6 @@
-import type { AcpPatch, AcpState, Session, TableName } from "@acp-store/core";
+import type { AcpPatch, AcpState, TableName } from "@acp-store/core";
 import { type PackedPatch, packPatches } from "../packedPatches.js";
+import { sessionPatch, toEntries } from "../sessionPatch.js";
 import { encode, type LaneId, pathOfLane } from "../wire.js";
 import { PendingPatches } from "./pendingPatches.js";
 
@@ -54,26 +55,42 @@ export class Lane {
   unfollow(): void {
     if (--this.#followers > 0) return;
     this.#pending.drain();
+    this.clearLog();
+    this.seq++;
+  }
+
+  /** Drops all batches. Mirrors that are up to date can continue, all others need a snapshot. */
+  clearLog(): void {
     this.#newestPatches = [];
     this.#log = [];
     this.#logChars = 0;
-    this.seq++;
   }
 
   push(patch: AcpPatch): void {
     this.#pending.push(patch);
   }
 
-  /** Numbers and encodes the pending patches. `rewrite` may replace them. */
-  flush(rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[]): void {
+  /**
+   * Numbers and encodes the pending patches. `rewrite` may replace them. If that throws, every mirror
+   * needs a snapshot.
+   */
+  flush(
+    rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[],
+    onError: (error: unknown, lane: Lane) => void,
+  ): void {
     const pending = this.#pending.drain();
     if (pending.length === 0) return;
-    const patches = rewrite(pending);
     const seq = ++this.seq;
-    const text = encodePatches(this.id, seq, patches);
-    this.#newestPatches = patches;
-    this.#log.push({ seq, text });
-    this.#logChars += text.length;
+    try {
+      const patches = rewrite(pending);
+      const text = encodePatches(this.id, seq, patches);
+      this.#newestPatches = patches;
+      this.#log.push({ seq, text });
+      this.#logChars += text.length;
+    } catch (error) {
+      this.clearLog();
+      onError(error, this);
+    }
     while (this.#logChars > this.#maxChars && this.#log.length > 1)
       this.#logChars -= this.#log.shift()?.text.length ?? 0;
   }
@@ -127,30 +144,10 @@ export function rootSnapshot(
   for (const field of ["connection", "unknownFields"] as const)
     if (state[field] === undefined) patches.push({ op: "remove", path: [field] });
   for (const [name, value] of Object.entries({ ...state }))
-    if (name !== "sessions") patches.push({ op: "replace", path: [name], value: entries(value) });
+    if (name !== "sessions") patches.push({ op: "replace", path: [name], value: toEntries(value) });
   for (const [id, session] of state.sessions)
     if (sees(id)) patches.push(sessionPatch(id, session, isSummaryPart));
   return patches;
-}
-
-/** Returns the patch that adds a whole session, or replaces an older copy of it. */
-export function sessionSnapshot(sessionId: string, session: Session): readonly AcpPatch[] {
-  return [sessionPatch(sessionId, session, () => true)];
-}
-
-function sessionPatch(
-  sessionId: string,
-  session: Session,
-  includes: (name: string) => boolean,
-): AcpPatch {
-  const value: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries({ ...session }))
-    if (includes(name)) value[name] = entries(part);
-  return { op: "add", path: ["sessions", sessionId], value };
-}
-
-function entries(value: unknown): unknown {
-  return value instanceof Map ? [...value] : value;
 }
 
 /** Returns the lanes of a patch: its session, and whether the root lane has it too. */

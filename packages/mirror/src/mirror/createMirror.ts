@@ -15,12 +15,14 @@ import { createRunningActions } from "./runningActions.js";
  * The state of a mirror.
  *
  * - `connecting`: the first state has not arrived yet
+ * - `waiting`: no owner has answered for 5 s; the mirror shows the last state, if any, and tries again
  * - `live`: the mirror shows the current state of the owner
- * - `stale`: the connection broke; the mirror shows the last state and connects again
+ * - `stale`: the connection broke, or the owner cannot send a part of its state, for which
+ *   `stats().lanes` has the reason. The mirror shows the last state and tries again
  * - `refused`: the owner has another major version of this package
  * - `closed`: `close` was called
  */
-export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale";
+export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale" | "waiting";
 
 /** The options of `createMirror`. */
 export interface MirrorOptions {
@@ -60,8 +62,8 @@ export interface Mirror extends AcpView {
   /**
    * Mirrors a session completely. Resolves when it is complete.
    *
-   * @throws AcpMirrorError `unknown` if the owner has no such session or hides it, `offline` if the
-   *   mirror is closed or leaves the session first.
+   * @throws AcpMirrorError `unknown` if the owner has no such session or hides it, `failed` if the
+   *   owner cannot send it, `offline` if the mirror is closed or leaves the session first.
    *
    * @example
    * ```ts
@@ -91,6 +93,9 @@ export interface Mirror extends AcpView {
   close(): void;
 }
 
+/** After this time without an owner, in ms, the user should know. */
+const WAITING_MS = 5_000;
+
 interface Opening {
   readonly resolve: () => void;
   readonly reject: (error: AcpMirrorError) => void;
@@ -119,6 +124,8 @@ export function createMirror(
   const answeringChanges = createSignal<ReadonlySet<string>>();
   const refusals = createSignal<AcpMirrorError>();
   let status: MirrorStatus = "connecting";
+  /** The time since which there is no connection to an owner, while there is none. */
+  let unansweredSince = Date.now();
   let answering: ReadonlySet<string> = new Set();
   let queued = 0;
   const queueId = randomId();
@@ -144,13 +151,16 @@ export function createMirror(
       if (message.type === "result") actionsInFlight.receive(message);
       else lanes.receive(message);
     },
-    onLost: () => {
+    onLost: (heardAt) => {
       lanes.end();
-      actionsInFlight.end();
+      actionsInFlight.end(heardAt);
+      unansweredSince = Date.now();
       if (status === "live") setStatus("stale");
     },
     onRefused: () => finish("refused"),
     onTick: () => {
+      if (owner.epoch() === undefined && Date.now() - unansweredSince >= WAITING_MS)
+        setStatus("waiting");
       lanes.retry();
       actionsInFlight.retry();
     },
@@ -164,13 +174,17 @@ export function createMirror(
 
   function onProgress(): void {
     for (const [id, waiting] of openings) {
-      if (lanes.isComplete(id)) for (const { resolve } of waiting) resolve();
+      const failure = lanes.failureOf(id);
+      if (failure !== undefined)
+        for (const { reject } of waiting) reject(new AcpMirrorError("failed", failure, "open"));
+      else if (lanes.isComplete(id)) for (const { resolve } of waiting) resolve();
       else if (lanes.isRootCurrent() && !reading.getState().sessions.has(id))
         for (const { reject } of waiting) reject(unknownSession(id));
       else continue;
       openings.delete(id);
     }
-    if (status !== "live" && lanes.areCurrent()) setStatus("live");
+    if (lanes.haveFailed()) setStatus("stale");
+    else if (lanes.areCurrent()) setStatus("live");
   }
 
   function open(sessionId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AcpPatch } from "@acp-store/core";
 import type { AcpReplica } from "@acp-store/core/replica";
 import { unpackPatches } from "../packedPatches.js";
+import { sessionPatch } from "../sessionPatch.js";
 import {
   type DownMessage,
   type LaneId,
@@ -23,7 +24,13 @@ interface FollowedLane {
   isCurrent: boolean;
   /** Whether a subscription was sent and no message of the lane has arrived since. */
   isAwaited: boolean;
+  /** Whether a snapshot is needed, although the lane is in step. */
+  isStartingAgain: boolean;
+  /** The reason that the owner could not send the lane. Cleared when it could. */
+  failure: string | undefined;
   askedAt: number;
+  /** The time of the last message. */
+  heardAt: number;
   attempts: number;
 }
 
@@ -36,8 +43,8 @@ export interface FollowedLanes {
   begin(epoch: string): void;
   /** Records that the link has broken. */
   end(): void;
-  receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void;
-  /** Asks again for lanes that have not answered for a while. */
+  receive(message: LaneDownMessage): void;
+  /** Asks again for lanes that have not answered, or were silent, for a while. */
   retry(): void;
   /** Follows the lane of a session, when the root has the session. */
   follow(sessionId: string): void;
@@ -47,8 +54,14 @@ export interface FollowedLanes {
   /** Returns whether the root and all followed sessions are in step with the owner. */
   areCurrent(): boolean;
   isRootCurrent(): boolean;
+  /** Returns the reason that the owner cannot send the root or this session. */
+  failureOf(sessionId: string): string | undefined;
+  /** Returns whether the owner cannot send one of the lanes. */
+  haveFailed(): boolean;
   stats(): readonly MirrorLaneStats[];
 }
+
+type LaneDownMessage = Extract<DownMessage, { type: "at" | "failed" | "patches" | "snapshot" }>;
 
 interface FollowedLanesParts {
   readonly replica: AcpReplica;
@@ -63,12 +76,19 @@ interface FollowedLanesParts {
 /** The first pause before asking again, in ms. It doubles with each attempt. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_ASK_AGAIN_MS = 30_000;
+/**
+ * The owner sends a heartbeat for each lane every 5 s. One that is silent for this long was unsubscribed
+ * by a late message.
+ */
+const SILENT_MS = 11_000;
 
 /** Creates the {@link FollowedLanes} of a mirror. */
 export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   const { replica, wants, onProgress } = parts;
   const root = newLane(ROOT_LANE);
   const sessions = new Map<string, FollowedLane>();
+  /** The sessions that were left, and are followed until the next snapshot of the root. */
+  const left = new Set<string>();
   let epoch: string | undefined;
   let isLinked = false;
 
@@ -78,7 +98,9 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
       lane.isAwaited = true;
       lane.askedAt = Date.now();
     }
-    parts.subscribe(lanes.map(({ id, seq }) => [id, seq ?? null]));
+    parts.subscribe(
+      lanes.map(({ id, seq, isStartingAgain }) => [id, isStartingAgain ? null : (seq ?? null)]),
+    );
   }
 
   function all(): FollowedLane[] {
@@ -91,6 +113,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     for (const lane of lanes) {
       if (nextEpoch !== epoch) lane.seq = undefined;
       lane.isCurrent = false;
+      lane.failure = undefined;
       lane.attempts = 0;
     }
     epoch = nextEpoch;
@@ -102,17 +125,26 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     for (const lane of all()) lane.isCurrent = false;
   }
 
-  function receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void {
+  function receive(message: LaneDownMessage): void {
     const sessionId = sessionOfLane(message.lane);
     const lane = sessionId === undefined ? root : sessions.get(sessionId);
     if (lane === undefined || lane.id !== message.lane) return;
+    lane.heardAt = Date.now();
     const path = pathOfLane(lane.id);
     if (message.type === "at") compare(lane, message.seq);
+    else if (message.type === "failed") fail(lane, message.reason);
     else if (message.type === "patches")
       advance(lane, message.seq, unpackPatches(message.patches, path));
     else if (message.epoch === epoch)
       replace(lane, sessionId, message.seq, unpackPatches(message.state, path));
     onProgress();
+  }
+
+  /** Keeps the content, and asks again after a pause. */
+  function fail(lane: FollowedLane, reason: string): void {
+    lane.isCurrent = false;
+    lane.isAwaited = true;
+    lane.failure = reason;
   }
 
   /** A heartbeat reveals that the last messages were lost. */
@@ -136,16 +168,15 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     seq: number,
     state: readonly AcpPatch[],
   ): void {
-    if (lane.seq !== undefined && seq <= lane.seq) return;
+    if (lane.seq !== undefined && (lane.isStartingAgain ? seq < lane.seq : seq <= lane.seq)) return;
     // The root decides which sessions there are.
     if (sessionId !== undefined && !replica.getState().sessions.has(sessionId)) return;
     lane.seq = seq;
     lane.hasContent = true;
+    lane.isStartingAgain = false;
     arrived(lane);
-    apply(
-      lane,
-      lane === root ? [...removals(state), ...state.filter((patch) => !isCarried(patch))] : state,
-    );
+    if (lane === root) forgetLeft();
+    apply(lane, lane === root ? rootPatches(state) : state);
     if (lane === root) followWanted();
   }
 
@@ -154,14 +185,39 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     return top === "sessions" && sessions.get(String(id))?.hasContent === true;
   }
 
-  /** Returns patches that remove the sessions that a snapshot of the root does not have. */
-  function removals(state: readonly AcpPatch[]): readonly AcpPatch[] {
-    const named = new Set(
-      state.map(({ path: [top, id] }) => (top === "sessions" ? id : undefined)),
-    );
-    const gone = [...replica.getState().sessions.keys()].filter((id) => !named.has(id));
-    for (const id of gone) sessions.delete(id);
-    return gone.map((id) => ({ op: "remove", path: ["sessions", id] }));
+  /** Stops following the sessions that were left. Their summaries come with the root. */
+  function forgetLeft(): void {
+    for (const id of left) sessions.delete(id);
+    if (left.size > 0 && isLinked) parts.unsubscribe([...left].map(laneOf));
+    left.clear();
+  }
+
+  /**
+   * Returns the patches for a snapshot of the root. They also remove the sessions that it does not
+   * have, and bring the others into its order.
+   */
+  function rootPatches(state: readonly AcpPatch[]): readonly AcpPatch[] {
+    const patches = state.filter(({ path: [top] }) => top !== "sessions");
+    const added = state.filter(({ path: [top] }) => top === "sessions");
+    const named = new Set(added.map(({ path: [, id] }) => String(id)));
+    const known = replica.getState().sessions;
+    for (const id of known.keys()) {
+      if (named.has(id)) continue;
+      sessions.delete(id);
+      patches.push({ op: "remove", path: ["sessions", id] });
+    }
+    const order = [...known.keys()].filter((id) => named.has(id));
+    let isInOrder = true;
+    for (const [index, patch] of added.entries()) {
+      const id = String(patch.path[1]);
+      const session = known.get(id);
+      isInOrder &&= session === undefined ? index >= order.length : order[index] === id;
+      const isMoved = session !== undefined && !isInOrder;
+      if (isMoved) patches.push({ op: "remove", path: ["sessions", id] });
+      if (!isCarried(patch)) patches.push(patch);
+      else if (isMoved) patches.push(sessionPatch(id, session));
+    }
+    return patches;
   }
 
   /** Applies patches. If they do not fit, the lane starts again with a snapshot. */
@@ -179,7 +235,8 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
 
   function arrived(lane: FollowedLane): void {
     lane.isCurrent = true;
-    lane.isAwaited = false;
+    lane.isAwaited = lane.isStartingAgain;
+    lane.failure = undefined;
     lane.attempts = 0;
   }
 
@@ -192,6 +249,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   }
 
   function follow(sessionId: string): void {
+    left.delete(sessionId);
     if (sessions.has(sessionId) || !replica.getState().sessions.has(sessionId)) return;
     const lane = newLane(laneOf(sessionId));
     sessions.set(sessionId, lane);
@@ -199,20 +257,20 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   }
 
   function unfollow(sessionId: string): void {
-    const lane = sessions.get(sessionId);
-    if (lane === undefined) return;
-    sessions.delete(sessionId);
-    if (isLinked) parts.unsubscribe([lane.id]);
-    // The root has skipped the patches of the session, so it starts again.
-    root.seq = undefined;
+    if (!sessions.has(sessionId) || left.has(sessionId)) return;
+    // The root has skipped the patches of the session, so it starts again. Until then, its lane has the
+    // effects of actions.
+    left.add(sessionId);
+    root.isStartingAgain = true;
     ask([root]);
   }
 
   function retry(): void {
     const now = Date.now();
     const late = all().filter((lane) => {
+      if (!lane.isAwaited) return now - Math.max(lane.heardAt, lane.askedAt) >= SILENT_MS;
       const pauseMs = Math.min(ASK_AGAIN_MS * 2 ** lane.attempts, MAX_ASK_AGAIN_MS);
-      return lane.isAwaited && now - lane.askedAt >= pauseMs;
+      return now - lane.askedAt >= pauseMs;
     });
     for (const lane of late) lane.attempts++;
     ask(late);
@@ -225,14 +283,17 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     retry,
     follow,
     unfollow,
-    isComplete: (sessionId) => sessions.get(sessionId)?.hasContent === true,
+    isComplete: (sessionId) => !left.has(sessionId) && sessions.get(sessionId)?.hasContent === true,
     areCurrent: () => all().every(({ isCurrent }) => isCurrent),
     isRootCurrent: () => root.isCurrent,
+    failureOf: (sessionId) => root.failure ?? sessions.get(sessionId)?.failure,
+    haveFailed: () => all().some(({ failure }) => failure !== undefined),
     stats: () =>
-      all().map(({ id, seq, isCurrent }) => ({
+      all().map(({ id, seq, isCurrent, failure }) => ({
         ...sessionFieldOf(id),
         ...(seq !== undefined && { seq }),
         isCurrent,
+        ...(failure !== undefined && { failure }),
       })),
   };
 }
@@ -244,7 +305,10 @@ function newLane(id: LaneId): FollowedLane {
     hasContent: false,
     isCurrent: false,
     isAwaited: false,
+    isStartingAgain: false,
+    failure: undefined,
     askedAt: 0,
+    heardAt: Date.now(),
     attempts: 0,
   };
 }

@@ -30,6 +30,8 @@ export interface MirrorLaneStats {
   readonly seq?: number;
   /** Whether the mirror has had everything of this lane since the connection was made. */
   readonly isCurrent: boolean;
+  /** The reason that the owner cannot send this lane. The mirror asks again, with growing pauses. */
+  readonly failure?: string;
 }
 
 /** An action that has no result yet. */

@@ -1,3 +1,4 @@
+import { messageOf } from "../errors.js";
 import { type ChunkedLink, type MirrorLink, openChunkedLink } from "../link.js";
 import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
 import type { LinkFailure, MirrorStats } from "./mirrorStats.js";
@@ -16,8 +17,8 @@ interface OwnerLinkParts {
   readonly connect: () => MirrorLink | Promise<MirrorLink>;
   readonly onWelcome: (epoch: string) => void;
   readonly onMessage: (message: Exclude<DownMessage, { type: "bye" | "welcome" }>) => void;
-  /** Called when the connection breaks. */
-  readonly onLost: () => void;
+  /** Called when the connection breaks, with the time of the last message. */
+  readonly onLost: (heardAt: number) => void;
   /** Called if the owner has another major version. No other attempt is made. */
   readonly onRefused: () => void;
   /** Called once per second until `close`. */
@@ -58,12 +59,11 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
       .then(
         (link) => {
           isSettled = true;
-          if (isClosed) link.close();
-          else use(link);
+          use(link);
         },
         (error: unknown) => {
           if (isSettled || isClosed) return;
-          retryLater(error instanceof Error ? error.message : String(error));
+          retryLater(messageOf(error));
         },
       );
   }
@@ -75,6 +75,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     const opened = openChunkedLink(link, MAX_SNAPSHOT_CHARS, onText, (reason) => {
       if (channel === opened) lose(reason ?? "The link was closed");
     });
+    if (isClosed) return opened.close();
     channel = opened;
     sayHello();
   }
@@ -141,7 +142,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     lost?.close();
     if (isClosed) return;
     retryLater(reason);
-    if (wasConnected) parts.onLost();
+    if (wasConnected) parts.onLost(lastMessageAt);
   }
 
   function retryLater(reason: string): void {

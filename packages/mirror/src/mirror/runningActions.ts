@@ -11,8 +11,8 @@ export interface RunningActions {
   receive(result: Extract<DownMessage, { type: "result" }>): void;
   /** Sends the running actions again after a link was made. Those of another owner are uncertain. */
   begin(epoch: string): void;
-  /** Records that the link has broken. */
-  end(): void;
+  /** Records that the link has broken, and the time of the last message from the owner. */
+  end(heardAt: number): void;
   /**
    * Sends actions again that have had no result for a while, and gives up if the link stays broken.
    */
@@ -36,6 +36,11 @@ const SEND_AGAIN_MS = 1_000;
 const MAX_SEND_AGAIN_MS = 30_000;
 /** A running action survives a broken link for this long, in ms. */
 const PATIENCE_MS = 10_000;
+/**
+ * An owner that was silent for longer, for example because this device slept, may have forgotten the
+ * actions, and would run them again. Owners remember them for 30 s.
+ */
+const MAX_SILENCE_MS = 26_000;
 
 /** Creates the {@link RunningActions} of a mirror. */
 export function createRunningActions(
@@ -46,6 +51,7 @@ export function createRunningActions(
   const running = new Map<string, RunningAction>();
   let count = 0;
   let lostAt: number | undefined;
+  let heardAt = 0;
 
   function run<Name extends MirrorActionName>(
     name: Name,
@@ -94,8 +100,9 @@ export function createRunningActions(
   }
 
   function begin(epoch: string): void {
+    const isTooLate = lostAt !== undefined && Date.now() - heardAt >= MAX_SILENCE_MS;
     lostAt = undefined;
-    giveUp(({ message }) => message.epoch !== epoch);
+    giveUp(({ message }) => isTooLate || message.epoch !== epoch);
     for (const action of running.values()) sendAgain(action);
   }
 
@@ -120,7 +127,10 @@ export function createRunningActions(
     run,
     receive,
     begin,
-    end: () => void (lostAt ??= Date.now()),
+    end(lastHeardAt) {
+      lostAt = Date.now();
+      heardAt = lastHeardAt;
+    },
     retry,
     stats: () =>
       Array.from(running.values(), ({ message, startedAt, resends }) => ({

@@ -19,6 +19,8 @@ export interface LanePublisher {
 const LANE_BYTES = 1_000_000;
 /** The time limit of `publishLane`. */
 const FIRST_SNAPSHOT_MS = 1500;
+/** The pause before a lane that the host could not send is asked for again. */
+const RETRY_MS = 5_000;
 const encoder = new TextEncoder();
 
 interface PublishedLane {
@@ -44,6 +46,7 @@ export function publishLanes(
   rights: MirrorRights,
 ): LanePublisher {
   const lanes = new Map<string, PublishedLane>();
+  const retries = new Set<ReturnType<typeof setTimeout>>();
   let confirmedChars = 0;
   const { link, receive } = createLinkEnd({
     send(text) {
@@ -57,8 +60,9 @@ export function publishLanes(
 
   async function publish(text: string): Promise<void> {
     const message = readDown(text);
-    if (message?.type === "at" && !connection.isClosed())
+    if ((message?.type === "at" || message?.type === "failed") && !connection.isClosed())
       connection.publish(names.heartbeat(message.lane), text);
+    if (message?.type === "failed") retryLater(message.lane);
     if (message?.type !== "snapshot" && message?.type !== "patches") return;
     const { lane, seq, type } = message;
     const parts = lanePartsOf({ owner, kind: type, seq, text }, maxPayloadOf(connection));
@@ -105,6 +109,15 @@ export function publishLanes(
     receive(encode({ type: "subscribe", lanes: [[lane, null]] }));
   }
 
+  /** Observers read the stream, which has the last state. So each failed attempt tells them again. */
+  function retryLater(lane: string): void {
+    const timer = setTimeout(() => {
+      retries.delete(timer);
+      subscribe(lane);
+    }, RETRY_MS);
+    retries.add(timer);
+  }
+
   const sees = rights.sees?.bind(rights);
   const disconnect = host.connect(link, { name: "Lanes on NATS", ...(sees && { sees }) });
   receive(encode({ type: "hello", v: WIRE_VERSION }));
@@ -121,6 +134,7 @@ export function publishLanes(
       });
     },
     stop() {
+      for (const timer of retries) clearTimeout(timer);
       disconnect();
       writer.stop();
     },

@@ -203,6 +203,8 @@ function followLane(
   let stopped = false;
   let reading = false;
   let readAgain = false;
+  /** The message that the owner cannot send the lane. The stream has the state before that. */
+  let failed: string | undefined;
   /** Counts the readings, of which only the last one matters. */
   let attempt = 0;
   let live: LaneMessage[] = [];
@@ -220,6 +222,8 @@ function followLane(
       callback: (error, message) => {
         if (error !== null || reading) return;
         const at = readDown(message.string());
+        failed = at?.type === "failed" ? encode(at) : undefined;
+        if (failed !== undefined) deliver(failed);
         // Windows are between the owner and the server, so the count of characters has no meaning.
         if (at?.type === "at") deliver(encode({ ...at, chars: 0 }));
       },
@@ -230,6 +234,7 @@ function followLane(
     if (stopped || message.owner !== owner) return;
     // The owner regularly stores new snapshots. Mirrors that are up to date do not need them.
     if (seq !== null && message.seq <= seq) return;
+    failed = undefined;
     if (message.kind === "snapshot" || (seq !== null && message.seq === seq + 1)) seq = message.seq;
     deliver(message.text);
   }
@@ -251,7 +256,7 @@ function followLane(
         for (const message of messages) passOn(message);
         if (readAgain) continue;
         // A heartbeat confirms that a mirror without missing batches is up to date.
-        if (seq !== null) deliver(encode({ type: "at", lane, seq, chars: 0 }));
+        if (seq !== null) deliver(failed ?? encode({ type: "at", lane, seq, chars: 0 }));
         break;
       } catch (error) {
         if (!isCurrent()) return;

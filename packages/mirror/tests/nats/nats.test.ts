@@ -8,7 +8,7 @@ import { hostOnNats, natsLink } from "../../src/nats/index.js";
 import { whenClosed } from "../support/linkContract.js";
 import { hasNatsServer, startNatsServer } from "../support/natsServer.js";
 import { createCandidate, observe, whenEqual, whenLive, whenOwner } from "../support/natsStore.js";
-import { ask, say } from "../support/windows.js";
+import { ALL_RIGHTS, ask, say } from "../support/windows.js";
 
 /** Streams text into a store until the test or the returned function ends it. */
 function stream(store: AcpStore, everyMs = 5): () => void {
@@ -99,6 +99,27 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     await whenLive(mirror);
     expect(refused).toEqual([[], []]);
   });
+
+  it("tells mirrors about a session that cannot be published, and publishes it later", async () => {
+    const server = await startNatsServer();
+    let isBroken = false;
+    const candidate = createCandidate(await server.connect(), ALL_RIGHTS, {
+      redact: (entity, { table }) => {
+        if (isBroken && table === "messages") throw new Error("No redaction");
+        return entity;
+      },
+    });
+    await whenOwner(candidate);
+    say(candidate.store(), "Hello");
+    const mirror = observe(await server.connect());
+    await whenEqual(mirror, candidate.store());
+    isBroken = true;
+    say(candidate.store(), " world");
+    await expect.poll(() => mirror.status, { interval: 5 }).toBe("stale");
+    isBroken = false;
+    await expect.poll(() => mirror.status, { interval: 5, timeout: 8_000 }).toBe("live");
+    await whenEqual(mirror, candidate.store());
+  }, 15_000);
 
   it("does not publish hidden sessions", async () => {
     const server = await startNatsServer();

@@ -3,7 +3,13 @@ import type { NatsConnection } from "@nats-io/nats-core";
 import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { plain } from "../../../core/tests/support/trackedStore.js";
-import { createMirror, hostMirrors, type Mirror, type MirrorRights } from "../../src/index.js";
+import {
+  createMirror,
+  hostMirrors,
+  type HostMirrorsOptions,
+  type Mirror,
+  type MirrorRights,
+} from "../../src/index.js";
 import { hostOnNats, type Ownership, natsLink } from "../../src/nats/index.js";
 import { ALL_RIGHTS } from "./windows.js";
 
@@ -22,6 +28,7 @@ export interface Candidate {
 export function createCandidate(
   connection: NatsConnection,
   rights: MirrorRights = ALL_RIGHTS,
+  options: HostMirrorsOptions = {},
 ): Candidate {
   const stores: AcpStore[] = [];
   let closed = 0;
@@ -31,7 +38,7 @@ export function createCandidate(
     async () => {
       const store = createAcpStore({ scheduler: "sync" });
       stores.push(store);
-      return { host: hostMirrors(store), close: () => void closed++ };
+      return { host: hostMirrors(store, options), close: () => void closed++ };
     },
     rights,
   );

@@ -41,8 +41,8 @@ export interface ConnectionEndDescription {
 }
 
 /**
- * The state of the connection: connecting, reconnecting with a countdown, closed with the reason, or a
- * sign-in that the agent requires. Renders nothing while the agent can be used.
+ * The state of the connection: connecting, reconnecting with a countdown, closed with the reason, a
+ * sign-in that the agent requires, or a mirror that waits for its owner. Renders nothing while the agent can be used.
  *
  * @example
  * ```tsx
@@ -57,11 +57,12 @@ export function ConnectionBanner(props: ConnectionBannerProps): ReactElement | n
       return <ClosedBanner {...props} reason={state.reason} />;
     case "reconnecting":
       return <ReconnectingBanner {...state} note={props.reconnectingNote} />;
+    case "waiting":
     case "connecting":
       return (
         <p className="acp-ui acp-connecting" role="status">
           <Spinner />
-          {texts.connecting}
+          {texts[state.type]}
         </p>
       );
     case "sign_in":

@@ -1,9 +1,12 @@
 import { type Auth, useAuth, useConnection } from "@acp-store/react";
 import { isReconnecting, isSignInMissing } from "./connectionStatus.js";
 import { useCountdown } from "./useCountdown.js";
+import { useIsMirrorWaiting } from "./useIsMirrorWaiting.js";
 
 /** The state of a connection that the user should know about. */
 export type ConnectionBannerState =
+  /** This window has a mirror, and its owner has not answered for 5 s. */
+  | { readonly type: "waiting" }
   | { readonly type: "connecting" }
   | ReconnectingState
   | ClosedState
@@ -50,9 +53,11 @@ export interface SignInState {
 export function useConnectionBanner(): ConnectionBannerState | undefined {
   const connection = useConnection();
   const auth = useAuth();
+  const isWaiting = useIsMirrorWaiting();
   const isRestored = isReconnecting(connection);
   const isTrying = connection?.status === "connecting";
   const secondsLeft = useCountdown(isRestored && !isTrying ? connection?.retryAt : undefined);
+  if (isWaiting) return { type: "waiting" };
   if (connection === undefined) return undefined;
   const { status, attempt = 1 } = connection;
   const reason = connection.reason || undefined;

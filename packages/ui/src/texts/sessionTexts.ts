@@ -73,6 +73,7 @@ export const sessionErrorTexts = {
 /** The texts of the connection. */
 export const connectionTexts = {
   connecting: "Connecting to the agent",
+  waiting: "Waiting for the window or server that runs the agent",
   reconnecting: "Reconnecting to the agent",
   tryingNow: (attempt: number): string =>
     attempt > 1 ? `Trying again now (attempt ${attempt}).` : "Trying again now.",

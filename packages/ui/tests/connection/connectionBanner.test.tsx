@@ -1,7 +1,8 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { createMirror, hostMirrors, portLink } from "@acp-store/mirror";
 import { AcpStoreProvider } from "@acp-store/react";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AgentLog, ConnectionBanner, type ConnectionBannerProps } from "../../src/index.js";
 
 const SUBSCRIPTION = {
@@ -89,6 +90,35 @@ describe.each([1, 2] as const)("a sign-in in a terminal, version %i", (version) 
     for (const button of screen.getAllByRole<HTMLButtonElement>("button"))
       expect(button.disabled).toBe(false);
   });
+});
+
+it("says that a mirror waits for its owner, until it has one", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const host = hostMirrors(createStore(1));
+  let hasOwner = false;
+  const mirror = createMirror(() => {
+    if (!hasOwner) throw new Error("There is no owner.");
+    const { port1, port2 } = new MessageChannel();
+    host.connect(portLink(port1));
+    return portLink(port2);
+  });
+  onTestFinished(mirror.close);
+  render(
+    <AcpStoreProvider store={mirror}>
+      <ConnectionBanner />
+    </AcpStoreProvider>,
+  );
+  expect(screen.queryByRole("status")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(screen.getByRole("status").textContent).toBe(
+    "Waiting for the window or server that runs the agent",
+  );
+  hasOwner = true;
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  await waitFor(() => expect(mirror.status).toBe("live"));
+  await waitFor(() => expect(screen.queryByText(/Waiting for/)).toBeNull());
 });
 
 it("offers to reconnect after a sign-in outside of the application", () => {
