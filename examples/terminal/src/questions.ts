@@ -68,9 +68,7 @@ async function askPermission(
   terminal.print([
     text`${colored("yellow", "?")} ${bold(formatPermissionTitle(state, permission))}`,
     ...formatPermissionDetails(state, permission),
-    ...options.map(
-      ({ name, kind }, index) => text`  ${index + 1}  ${name} ${dim(kind.replaceAll("_", " "))}`,
-    ),
+    ...options.map((option, index) => text`  ${index + 1}  ${formatOption(option)}`),
   ]);
   while (isPending()) {
     const line = await whilePending(context, isPending, signal, async (settled) => {
@@ -87,6 +85,12 @@ async function askPermission(
     if (option) answerPermission(store, permissionId, option.optionId);
     else terminal.print([text`  Enter a number from 1 to ${options.length}.`]);
   }
+}
+
+/** Returns the name of an option and, unless the name says it, its kind. */
+function formatOption({ name, kind }: Permission["options"][number]): SafeText {
+  const label = kind.replaceAll("_", " ");
+  return name.toLowerCase() === label ? text`${name}` : text`${name} ${dim(`· ${label}`)}`;
 }
 
 /**

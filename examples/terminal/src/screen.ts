@@ -63,14 +63,20 @@ export function createScreen(output: NodeJS.WriteStream): Screen {
   };
 }
 
+// oxlint-disable-next-line eslint/no-control-regex -- these are the colors of this program
+const START = /^(?:\u001b\[\d+m| )*/;
+
 /** Wraps a line between words. The rows after the first one keep its indentation. */
 function wrapLine(line: SafeText, columns: number): string[] {
   const ansi = toAnsi(line);
-  const [indent = ""] = /^ */.exec(ansi) ?? [];
+  const [start] = START.exec(ansi) ?? [""];
+  const indent = start.replace(/[^ ]+/g, "");
   const width = columns - indent.length;
-  if (width < columns / 2) return wrapAnsi(ansi, columns, { hard: true }).split("\n");
-  const rows = wrapAnsi(ansi.slice(indent.length), width, { hard: true }).split("\n");
-  return rows.map((row) => `${indent}${row}`);
+  if (width < columns / 2) return wrapAtEdge(ansi, columns);
+  const [first = "", ...rest] = wrapAnsi(ansi.slice(start.length), width, { hard: true }).split(
+    "\n",
+  );
+  return [start + first, ...rest.map((row) => indent + row)];
 }
 
 /** Wraps a line at the last column, like a terminal. */

@@ -67,6 +67,15 @@ it("wraps between words", async () => {
   for (const row of rows) expect(row).not.toMatch(/(^|\s)(wid|scree|indente)$/);
 });
 
+it("keeps the indentation of colored lines", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
+  type("diff\r");
+  await waitFor("1–3:");
+  expect(screen()).toContain("\n   if (a)\n  -    b\n  +    c\n");
+  type("3");
+  await waitFor("\n  → Reject");
+});
+
 it("counts the seconds while the agent is silent", async () => {
   const { type, waitFor } = await startBusyAgent(80, 24);
   type("hold\r");

@@ -72,7 +72,7 @@ function getBlockLabel(block: ContentBlock): string {
 export function formatCallTitle({ title, kind }: Pick<ToolCall, "title" | "kind">): SafeText {
   const [line = ""] = (title ?? "").split("\n");
   if (line === "") return text`${kind === "other" ? "Tool call" : kind}`;
-  return kind === "other" ? text`${line}` : text`${dim(kind)} ${line}`;
+  return kind === "other" || kind === line ? text`${line}` : text`${dim(kind)} ${line}`;
 }
 
 /** Returns the message of a thrown value. */

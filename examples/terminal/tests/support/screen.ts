@@ -24,6 +24,9 @@ export interface ScreenProgram {
 interface ScreenOptions {
   readonly columns?: number;
   readonly rows?: number;
+  /** The program to start, and its folder. Default: the example, in the folder of the tests. */
+  readonly main?: string;
+  readonly cwd?: string;
   /** The factor by which the scripted agent is accelerated. */
   readonly speed?: number;
 }
@@ -31,10 +34,11 @@ interface ScreenOptions {
 /** Starts the program on a screen. */
 export function startOnScreen(
   args: readonly string[],
-  { columns = 80, rows = 24, speed = 1000 }: ScreenOptions = {},
+  { columns = 80, rows = 24, speed = 1000, main = MAIN, cwd = process.cwd() }: ScreenOptions = {},
 ): ScreenProgram {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const pty: IPty = spawn(process.execPath, [MAIN, ...args], {
+  const pty: IPty = spawn(process.execPath, [main, ...args], {
+    cwd,
     name: "xterm-256color",
     cols: columns,
     rows,
