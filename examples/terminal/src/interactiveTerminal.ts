@@ -42,9 +42,10 @@ export function createInteractiveTerminal(
     // The character at the cursor can take two UTF-16 units.
     const [atCursor = " "] = line.slice(cursor);
     const edited = text`${line.slice(0, cursor)}${inverse(atCursor)}${line.slice(cursor + atCursor.length)}`;
-    const [first = edited, ...rest] = [...earlierLines.map((earlier) => text`${earlier}`), edited];
-    const input = [text`${question?.label ?? PROMPT}${first}`, ...rest];
-    screen.draw(permanentLines, question ? [] : liveLines, input);
+    const rows = [...earlierLines.map((earlier) => text`${earlier}`), edited];
+    const label = question?.label ?? PROMPT;
+    const inputLines = rows.map((row, index) => (index === 0 ? text`${label}${row}` : row));
+    screen.draw(permanentLines, question ? [] : liveLines, inputLines);
   }
 
   /** Empties the input. Returns what was in it. */

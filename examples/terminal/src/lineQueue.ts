@@ -5,7 +5,7 @@ export interface LineQueue {
   /** Ends the input. */
   end(): void;
   /**
-   * Resolves with the next line, or with `undefined` at the end of the input. Of several calls that
+   * Resolves with the next line, or with `undefined` at the end of the input. If several calls
    * wait, the newest one gets the line. Rejects when the signal is aborted.
    */
   take(signal: AbortSignal): Promise<string | undefined>;

@@ -9,7 +9,7 @@ import {
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
 import { formatSettledItem, getPromptTurn } from "./view/settledItems.js";
-import { dim, type SafeText, text } from "./view/text.js";
+import { dim, type SafeText } from "./view/text.js";
 import { formatRunningCall } from "./view/toolCall.js";
 import { formatTurnEnd } from "./view/turnEnd.js";
 
@@ -49,7 +49,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
     else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
   }
 
-  /** Returns the keys of the printed items. What ended before the session was shown is not printed. */
+  /** Returns the keys of the printed items. Turns that ended before that are not printed. */
   function getPrinted({ sessionId: id, turns }: Session): Set<string> {
     const known = printedItems.get(id);
     if (known) return known;

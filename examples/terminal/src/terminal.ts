@@ -18,7 +18,7 @@ export interface Terminal {
   readLine(signal: AbortSignal): Promise<string | undefined>;
   /**
    * Resolves when a question that was just printed accepts an answer: after 450 ms without a key.
-   * What was typed before that was intended for something else. Rejects when the signal is aborted.
+   * Earlier keys were intended for something else. Rejects when the signal is aborted.
    */
   waitUntilArmed(signal: AbortSignal): Promise<void>;
   /**

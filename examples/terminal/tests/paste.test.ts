@@ -79,10 +79,11 @@ it("does not take a paste of a digit for an answer without the Enter key", async
 });
 
 it("edits the lines of a paste", async () => {
-  const { type, paste, waitFor } = await startInProject();
+  const { type, paste, waitFor, screen } = await startInProject();
   paste("/help\n12");
   type("\u007f\u007f\u007f\r");
   await waitFor("/sessions      list");
+  expect(screen()).toContain("› /help\n");
 });
 
 it("runs its own commands during a turn, and holds queued prompts after a stop", async () => {
@@ -105,7 +106,7 @@ it("runs its own commands during a turn, and holds queued prompts after a stop",
 });
 
 it("discards held prompts with /drop", async () => {
-  const { type, waitFor, waitUntil } = await startInProject(5);
+  const { type, waitFor, waitUntil, screen } = await startInProject(5);
   type("/long 600\r");
   await waitFor(ANSWER_PROMPT);
   type("1");
@@ -116,6 +117,7 @@ it("discards held prompts with /drop", async () => {
   await waitFor("Not sent.");
   type("/drop\r");
   await waitUntil((shown) => !shown.includes("queued: /fail"), "The prompt is discarded");
+  expect(screen()).not.toContain("> /fail");
 });
 
 it("discards a draft on Ctrl-C, and quits on the next one", async () => {

@@ -77,11 +77,12 @@ it("keeps the indentation of colored lines", async () => {
 });
 
 it("counts the seconds while the agent is silent", async () => {
-  const { type, waitFor } = await startBusyAgent(80, 24);
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
   type("hold\r");
   await waitFor("Working · less than 1 s");
   await waitFor("Working · 1 s");
   await waitFor("Working · 2 s");
+  expect(count(screen(), "Working")).toBe(1);
 });
 
 it("leaves the terminal as it was", async () => {
