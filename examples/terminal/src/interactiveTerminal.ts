@@ -125,12 +125,9 @@ export function createInteractiveTerminal(
 
   return {
     isInteractive: true,
-    print(printed) {
-      if (printed.length > 0) draw(printed);
-    },
-    setLiveLines(newLines) {
-      liveLines = newLines;
-      draw();
+    print(printed, newLiveLines = liveLines) {
+      liveLines = newLiveLines;
+      draw(printed);
     },
     readLine: lines.take,
     async waitUntilArmed(signal) {

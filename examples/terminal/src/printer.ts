@@ -44,9 +44,14 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
     if (!session || session.replaying || session.restored) return;
-    terminal.print(formatNewItems(state, session));
-    if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
-    else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
+    const items = formatNewItems(state, session);
+    const progress = terminal.isInteractive
+      ? []
+      : [...formatStartedCalls(session), ...formatChangedPlan()];
+    terminal.print(
+      [...items, ...progress, ...formatEndedTurns(session)],
+      formatLiveLines(state, session),
+    );
   }
 
   /** Returns the keys of the printed items. Turns that ended before that are not printed. */
@@ -75,7 +80,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
       if (turnId !== undefined) lines.push(...formatEndedTurns(session, turnId));
       lines.push(...itemLines);
     });
-    return [...lines, ...formatEndedTurns(session)];
+    return lines;
   }
 
   /** Returns the lines of the turns that have ended since the last update. */

@@ -7,10 +7,11 @@ import { type SafeText, toAnsi } from "./view/text.js";
 export interface Terminal {
   /** Whether the input and the output are a terminal. */
   readonly isInteractive: boolean;
-  /** Prints permanent lines. */
-  print(lines: readonly SafeText[]): void;
-  /** Replaces the live lines above the input. Does nothing if the terminal is not interactive. */
-  setLiveLines(lines: readonly SafeText[]): void;
+  /**
+   * Prints permanent lines. Replaces the live lines above the input if there are new ones, unless
+   * the terminal is not interactive.
+   */
+  print(lines: readonly SafeText[], liveLines?: readonly SafeText[]): void;
   /**
    * Resolves with the next line that is not an answer, or with `undefined` at the end of the input.
    * Rejects when the signal is aborted.
@@ -57,7 +58,6 @@ function createPlainTerminal(input: NodeJS.ReadStream, output: NodeJS.WriteStrea
   return {
     isInteractive: false,
     print: (printed) => void output.write(printed.map((line) => `${toAnsi(line)}\n`).join("")),
-    setLiveLines: () => {},
     readLine: lines.take,
     waitUntilArmed: async () => {},
     readAnswer: ({ signal }) => lines.take(signal),
