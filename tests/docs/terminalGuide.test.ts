@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithOxc } from "vite";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startOnScreen } from "../../examples/terminal/tests/support/screen.js";
 import { readFiles } from "./snippets.js";
 
 /** Inside of the `docs` package, which depends on the packages that the program imports. */
@@ -17,8 +18,8 @@ import { serveStdio } from "@acp-store/testing/node";
 await serveStdio(scriptedAgent({
   async onPrompt(turn) {
     if (turn.text === "crash") await turn.crash("Out of memory");
-    await turn.say("I will run \\u001b[2Jthe tests.");
-    if (turn.text === "test") {
+    await turn.say("I will run \\u001b[2J\\u202ethe tests.");
+    if (turn.text.startsWith("test")) {
       const isAllowed = await turn.run({ command: "npm test", output: "5 passed\\n", exitCode: 0 });
       await turn.say(isAllowed ? "They pass." : "You did not allow it.");
       return;
@@ -60,6 +61,12 @@ function startClient(...args: string[]): Program {
 }
 
 const startWithAgent = (): Program => startClient(process.execPath, join(folder, "agent.mjs"));
+
+const startGuideOnScreen = () =>
+  startOnScreen([process.execPath, join(folder, "agent.mjs")], {
+    main: join(folder, "client.js"),
+    cwd: folder,
+  });
 
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -145,5 +152,28 @@ describe("the client of the terminal guide", () => {
     const { exitCode, output } = startClient();
     expect(await exitCode).toBe(2);
     expect(output()).toContain("Usage");
+  });
+
+  it("sends a paste as one prompt, whose lines answer no question", async () => {
+    const { paste, type, waitFor, screen } = startGuideOnScreen();
+    await waitFor("›");
+    paste("test. Steps:\n1\n1");
+    await waitFor("1\n1");
+    type("\r");
+    await waitFor("1–3:");
+    expect(screen()).not.toContain("They pass.");
+    type("3\r");
+    await waitFor("You did not allow it.");
+  });
+
+  it("does not take type-ahead for an answer", async () => {
+    const { type, waitFor, screen } = startGuideOnScreen();
+    await waitFor("›");
+    type("test\r1\r1");
+    await waitFor("1–3:");
+    expect(screen()).not.toContain("They pass.");
+    type("3\r");
+    await waitFor("You did not allow it.");
+    await waitFor("— end_turn");
   });
 });

@@ -1,32 +1,36 @@
 import { selectAttention } from "@acp-store/core";
 import type { Conversation, KnownSession } from "./conversation.js";
-import { bold, dim, sanitizeText } from "./view/text.js";
+import { bold, dim, type SafeText, text, toLines } from "./view/text.js";
 
-const COMMAND_HELP = [
-  "/new           start a new session",
-  "/sessions      list the sessions in this folder",
-  "/load N        continue session number N of the list, or the session with that id",
-  "/set           list the settings; /set NAME VALUE changes a setting",
-  "/quit          quit (also Ctrl-D, or Ctrl-C twice)",
-  "Everything else is sent to the agent, including other slash commands.",
-];
+const COMMAND_HELP = `
+/new           start a new session
+/sessions      list the sessions in this folder
+/load N        continue session number N of the list, or the session with that id
+/set           list the settings; /set NAME VALUE changes a setting
+/drop          discard the prompts that were not sent
+/quit          quit (also Ctrl-D, or Ctrl-C twice)
+Everything else is sent to the agent, including other slash commands.`;
 
 type Command = (conversation: Conversation, args: readonly string[]) => Promise<void>;
 
 /** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  // Only Enter.
+  "": async ({ store, sessionId }) => store.releaseQueue(sessionId),
+  "/drop": async ({ store, sessionId }) => {
+    for (const { id } of store.getState().sessions.get(sessionId)?.queue ?? [])
+      store.unqueuePrompt(sessionId, id);
+  },
   "/help": async ({ terminal, store, sessionId }) => {
     const commands = store.getState().sessions.get(sessionId)?.commands ?? [];
-    terminal.print(COMMAND_HELP);
-    terminal.print(
-      commands.map(({ name, description }) => sanitizeText(`/${name}  ${description}`)),
-    );
+    terminal.print(toLines(COMMAND_HELP.trim()));
+    terminal.print(commands.map(({ name, description }) => text`/${name}  ${description}`));
   },
   "/new": (conversation) => conversation.startSession(),
   "/sessions": async (conversation) => {
     const known = await conversation.listSessions();
     conversation.terminal.print(
-      known.map((session, index) => `${index + 1}  ${formatSession(conversation, session)}`),
+      known.map((session, index) => text`${index + 1}  ${formatSession(conversation, session)}`),
     );
   },
   "/load": async (conversation, [numberOrId = ""]) => {
@@ -37,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (sessionId) await conversation.switchSession(sessionId);
     else
       conversation.terminal.print([
-        `Session "${numberOrId}" was not found. Use /sessions to list the sessions.`,
+        text`Session "${numberOrId}" was not found. Use /sessions to list the sessions.`,
       ]);
   },
   "/set": async (conversation, [name, value]) => {
@@ -46,22 +50,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-function formatSession({ store, sessionId }: Conversation, session: KnownSession): string {
+function formatSession({ store, sessionId }: Conversation, session: KnownSession): SafeText {
   const state = store.getState();
   const needsAnswer = selectAttention(state).some((item) => item.sessionId === session.sessionId);
-  const title = sanitizeText(session.title ?? session.sessionId);
+  const title = session.title ?? session.sessionId;
   const details = [
     state.sessions.get(session.sessionId)?.activity,
     needsAnswer && "needs your answer",
     session.sessionId === sessionId && "current",
   ].filter(Boolean);
-  return `${bold(title)} ${dim(details.length > 0 ? details.join(", ") : "not open")}`;
+  return text`${bold(title)} ${dim(details.length > 0 ? details.join(", ") : "not open")}`;
 }
 
-function formatSettings({ store, sessionId }: Conversation): string[] {
+function formatSettings({ store, sessionId }: Conversation): SafeText[] {
   const options = store.getState().sessions.get(sessionId)?.configOptions ?? [];
-  if (options.length === 0) return ["The agent has no settings."];
-  return options.map(({ id, name, currentValue }) =>
-    sanitizeText(`${id}  ${name}: ${String(currentValue)}`),
-  );
+  if (options.length === 0) return [text`The agent has no settings.`];
+  return options.map(({ id, name, currentValue }) => text`${id}  ${name}: ${String(currentValue)}`);
 }

@@ -3,7 +3,7 @@ import { selectSessions, type AcpStore } from "@acp-store/core";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
 import type { Terminal } from "./terminal.js";
-import { formatTurnEnd } from "./view/turnEnd.js";
+import { text } from "./view/text.js";
 
 /** The user's conversation with the agent. One session is shown at a time. */
 export interface Conversation {
@@ -21,8 +21,10 @@ export interface Conversation {
   listSessions(): Promise<KnownSession[]>;
   /** Changes a setting of the session. */
   setConfigOption(configId: string, value: string): Promise<void>;
-  /** Sends a prompt and asks the user the agent's questions. Resolves when the turn ends. */
-  prompt(text: string): Promise<void>;
+  /** Sends a prompt, after the running turn if there is one. Resolves when its turn ends. */
+  prompt(prompt: string): Promise<void>;
+  /** Asks the user the agent's questions until the signal is aborted. */
+  answerQuestions(signal: AbortSignal): Promise<void>;
   /** Cancels the running turn. Returns `false` if there is none or it is already cancelling. */
   cancel(): boolean;
 }
@@ -52,7 +54,7 @@ export function createConversation(
 
   async function onInputEnd(askingSessionId: string | undefined): Promise<void> {
     terminal.print([
-      "The input ended before the agent's question was answered. The turn is cancelled.",
+      text`The input ended before the agent's question was answered. The turn is cancelled.`,
     ]);
     if (askingSessionId !== undefined) await agent.cancel(askingSessionId);
   }
@@ -91,26 +93,19 @@ export function createConversation(
     async setConfigOption(configId, value) {
       await agent.setConfigOption(sessionId, configId, value);
     },
-    async prompt(text) {
+    async prompt(prompt) {
       // The replayed transcript is not printed again, but the answer to the prompt is.
       await opened;
       printer.update();
-      const turnEnded = new AbortController();
-      const questions = answerQuestions({ store, terminal, onInputEnd }, turnEnded.signal);
-      const promptedSessionId = sessionId;
-      const previousState = store.getState();
       try {
-        const { stopReason } = await agent.prompt(promptedSessionId, text);
+        const ended = agent.prompt(sessionId, prompt);
         printer.update();
-        terminal.print(
-          formatTurnEnd(store.getState(), previousState, promptedSessionId, stopReason),
-        );
+        await ended;
       } finally {
-        turnEnded.abort();
-        await questions;
         printer.update();
       }
     },
+    answerQuestions: (signal) => answerQuestions({ store, terminal, onInputEnd }, signal),
     cancel() {
       const activity = store.getState().sessions.get(sessionId)?.activity ?? "idle";
       if (activity === "idle" || activity === "cancelling") return false;

@@ -1,5 +1,5 @@
 import type { Elicitation, ElicitationResponse } from "@acp-store/core";
-import { sanitizeText } from "./view/text.js";
+import { type SafeText, text } from "./view/text.js";
 
 /** A field of the form, from its JSON schema. */
 interface FormField {
@@ -8,11 +8,8 @@ interface FormField {
   readonly enum?: readonly string[];
 }
 
-/**
- * Resolves with a line, `undefined` at the end of the input, or `null` if the form is already
- * settled.
- */
-type ReadAnswer = (prompt: string) => Promise<string | null | undefined>;
+/** Resolves with a line, or with `undefined` at the end of the input. */
+type ReadAnswer = (label: SafeText) => Promise<string | undefined>;
 
 /**
  * Asks the user for each field of a form. An empty line skips a field; skipping a required field
@@ -28,22 +25,21 @@ export async function fillInForm(
   const content: Record<string, unknown> = {};
   for (const [name, field] of Object.entries((requestedSchema["properties"] ?? {}) as object)) {
     const isRequired = required.includes(name);
-    const line = await readAnswer(formatFieldPrompt(name, field as FormField, isRequired));
+    const line = await readAnswer(formatFieldLabel(name, field as FormField, isRequired));
     if (line === undefined) return undefined;
-    if (line === null) return { action: "cancel" };
     if (line.trim() !== "") content[name] = parseFieldValue(line.trim(), field as FormField);
     else if (isRequired) return { action: "decline" };
   }
   return { action: "accept", content };
 }
 
-function formatFieldPrompt(
+function formatFieldLabel(
   name: string,
   { title, enum: values }: FormField,
   isRequired: boolean,
-): string {
+): SafeText {
   const choices = values ? ` (${values.join(", ")})` : "";
-  return sanitizeText(`  ${title ?? name}${choices}${isRequired ? " *" : ""}: `);
+  return text`  ${title ?? name}${choices}${isRequired ? " *" : ""}: `;
 }
 
 function parseFieldValue(text: string, { type }: FormField): unknown {

@@ -1,6 +1,6 @@
 import { COMMANDS } from "./commands.js";
 import type { Conversation } from "./conversation.js";
-import { colored, describeError, sanitizeText } from "./view/text.js";
+import { colored, describeError, text } from "./view/text.js";
 
 const QUIT_COMMAND = "/quit";
 
@@ -8,21 +8,22 @@ const QUIT_COMMAND = "/quit";
 export async function runInputLoop(conversation: Conversation, signal: AbortSignal): Promise<void> {
   const { terminal } = conversation;
   while (!signal.aborted) {
-    const line = await terminal.readLine("› ", { signal }).catch(() => undefined);
+    const line = await terminal.readLine(signal).catch(() => undefined);
     if (line === undefined || line.trim() === QUIT_COMMAND) return;
-    try {
-      await handleLine(conversation, line.trim());
-    } catch (error) {
-      if (signal.aborted) return;
+    const handled = handleLine(conversation, line.trim()).catch((error: unknown) => {
       // A failed request does not end the session, so continue with the next line.
-      terminal.print([colored("red", sanitizeText(describeError(error)))]);
-    }
+      if (!signal.aborted) terminal.print([colored("red", describeError(error))]);
+    });
+    // On a screen, commands work while a turn runs. In a pipe, the next line may be an answer.
+    if (!terminal.isInteractive) await handled;
   }
 }
 
 async function handleLine(conversation: Conversation, line: string): Promise<void> {
   const [name = "", ...args] = line.split(/\s+/);
   const command = COMMANDS[name];
-  if (command) await command(conversation, args);
-  else if (line !== "") await conversation.prompt(line);
+  if (!command) return conversation.prompt(line);
+  if (conversation.terminal.isInteractive && name !== "")
+    conversation.terminal.print([text`› ${line}`]);
+  await command(conversation, args);
 }

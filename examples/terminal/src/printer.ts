@@ -1,9 +1,17 @@
-import type { AcpState, AcpStore, Session, TimelineItem } from "@acp-store/core";
+import {
+  selectChangedFiles,
+  type AcpState,
+  type AcpStore,
+  type ChangedFile,
+  type Session,
+  type TimelineItem,
+} from "@acp-store/core";
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
-import { formatSettledItem } from "./view/settledItems.js";
-import { dim, sanitizeText } from "./view/text.js";
+import { formatSettledItem, getPromptTurn } from "./view/settledItems.js";
+import { dim, type SafeText } from "./view/text.js";
 import { formatRunningCall } from "./view/toolCall.js";
+import { formatTurnEnd } from "./view/turnEnd.js";
 
 /**
  * Prints one session. Finished items stay on the screen; running items are updated at the bottom.
@@ -19,33 +27,47 @@ export interface Printer {
 
 /** The number of lines of a saved session that are printed. */
 const SAVED_LINES = 20;
+/** The time between two updates of the elapsed time, in ms. */
+const TICK_MS = 1000;
 
 /** Creates a printer that shows nothing until `showSession` is called. */
 export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
   const printedItems = new Map<string, Set<string>>();
   const announcedCalls = new Set<string>();
+  const knownFiles = new WeakSet<ChangedFile>();
   let sessionId = "";
   let lastPlan: string | undefined;
+  if (terminal.isInteractive) setInterval(update, TICK_MS).unref();
 
   function update(): void {
     const state = store.getState();
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
     if (!session || session.replaying || session.restored) return;
-    terminal.print(formatNewItems(state, session));
-    if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
-    else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
+    const items = formatNewItems(state, session);
+    const progress = terminal.isInteractive
+      ? []
+      : [...formatStartedCalls(session), ...formatChangedPlan()];
+    terminal.print(
+      [...items, ...progress, ...formatEndedTurns(session)],
+      formatLiveLines(state, session),
+    );
   }
 
-  function getPrinted(id: string): Set<string> {
-    const printed = printedItems.get(id) ?? new Set();
+  /** Returns the keys of the printed items. Turns that ended before that are not printed. */
+  function getPrinted({ sessionId: id, turns }: Session): Set<string> {
+    const known = printedItems.get(id);
+    if (known) return known;
+    const ended = [...turns.values()].filter(({ endedAt }) => endedAt !== undefined);
+    const printed = new Set(ended.map(({ turnId }) => `turn ${turnId}`));
     printedItems.set(id, printed);
+    takeChangedFiles(id);
     return printed;
   }
 
-  function formatNewItems(state: AcpState, session: Session): string[] {
-    const printed = getPrinted(session.sessionId);
-    const lines: string[] = [];
+  function formatNewItems(state: AcpState, session: Session): SafeText[] {
+    const printed = getPrinted(session);
+    const lines: SafeText[] = [];
     session.timeline.forEach((item, index) => {
       const key = keyOf(item);
       if (printed.has(key)) return;
@@ -53,13 +75,36 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
       const itemLines = formatSettledItem(state, session, item, isLast);
       if (!itemLines) return;
       printed.add(key);
-      if (!isVisibleInput(session, item.id)) lines.push(...itemLines);
+      // The prompt of a turn comes after the end of the previous one.
+      const turnId = getPromptTurn(session, item.id);
+      if (turnId !== undefined) lines.push(...formatEndedTurns(session, turnId));
+      lines.push(...itemLines);
     });
     return lines;
   }
 
+  /** Returns the lines of the turns that have ended since the last update. */
+  function formatEndedTurns(session: Session, exceptTurnId?: string): SafeText[] {
+    const printed = getPrinted(session);
+    return [...session.turns.values()].flatMap((turn) => {
+      const key = `turn ${turn.turnId}`;
+      const isDue = turn.status === "ended" && turn.turnId !== exceptTurnId;
+      if (!isDue || printed.has(key)) return [];
+      printed.add(key);
+      return formatTurnEnd(session, turn, takeChangedFiles(session.sessionId));
+    });
+  }
+
+  /** Returns the files of a session that have changed since the last call. */
+  function takeChangedFiles(id: string): ChangedFile[] {
+    const files = selectChangedFiles(store.getState(), id);
+    const changed = files.filter((file) => !knownFiles.has(file));
+    for (const file of changed) knownFiles.add(file);
+    return changed;
+  }
+
   /** Returns a line for each call that has started since the last update, for plain output. */
-  function formatStartedCalls({ toolCalls }: Session): string[] {
+  function formatStartedCalls({ toolCalls }: Session): SafeText[] {
     const running = [...toolCalls.values()].filter(({ phase }) => phase === "running");
     return running.flatMap((call) => {
       const key = `${sessionId} ${call.toolCallId}`;
@@ -69,17 +114,11 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
     });
   }
 
-  function formatChangedPlan(): string[] {
+  function formatChangedPlan(): SafeText[] {
     const line = formatPlanProgress(store.getState(), sessionId);
     if (line === lastPlan || line === undefined) return [];
     lastPlan = line;
     return [dim(line)];
-  }
-
-  /** Returns whether an item is a prompt that the user typed, which is already on the screen. */
-  function isVisibleInput({ messages }: Session, id: string): boolean {
-    const message = messages.get(id);
-    return terminal.isInteractive && message?.role === "user" && message.turnId !== undefined;
   }
 
   return {
@@ -90,13 +129,13 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
       sessionId = nextSessionId;
       if (session === undefined) return;
       // The agent adds only what is missing when it loads the session.
-      for (const item of session.timeline) getPrinted(nextSessionId).add(keyOf(item));
+      for (const item of session.timeline) getPrinted(session).add(keyOf(item));
       const lines = session.timeline.flatMap(
         (item) => formatSettledItem(state, session, item, false) ?? [],
       );
       const hidden = Math.max(0, lines.length - SAVED_LINES);
       terminal.print([
-        dim(`Continuing "${sanitizeText(session.info.title ?? nextSessionId)}".`),
+        dim(`Continuing "${session.info.title ?? nextSessionId}".`),
         ...(hidden > 0 ? [dim(`… ${hidden} earlier lines`)] : []),
         ...lines.slice(hidden),
         ...(isInterrupted(session) ? [dim("— interrupted")] : []),

@@ -9,7 +9,7 @@ import {
 import { fillInForm } from "./form.js";
 import type { Terminal } from "./terminal.js";
 import { formatPermissionDetails, formatPermissionTitle } from "./view/permissionDetails.js";
-import { bold, colored, dim, sanitizeText } from "./view/text.js";
+import { bold, colored, dim, type SafeText, text } from "./view/text.js";
 
 type Question = { permission: Permission } | { elicitation: Elicitation };
 
@@ -29,8 +29,8 @@ export async function answerQuestions(
   while (!signal.aborted) {
     const question = await nextQuestion(context.store, signal);
     if (!question) return;
-    if ("permission" in question) await askPermission(context, question.permission);
-    else await askForm(context, question.elicitation);
+    if ("permission" in question) await askPermission(context, question.permission, signal);
+    else await askForm(context, question.elicitation, signal);
   }
 }
 
@@ -55,31 +55,42 @@ function nextQuestion(store: AcpStore, signal: AbortSignal): Promise<Question | 
   });
 }
 
-async function askPermission(context: QuestionContext, permission: Permission): Promise<void> {
+async function askPermission(
+  context: QuestionContext,
+  permission: Permission,
+  signal: AbortSignal,
+): Promise<void> {
   const { store, terminal, onInputEnd } = context;
   const { permissionId, sessionId, options } = permission;
   const isPending = (): boolean =>
     store.getState().sessions.get(sessionId)?.permissions.get(permissionId)?.status === "pending";
   const state = store.getState();
   terminal.print([
-    `${colored("yellow", "?")} ${bold(formatPermissionTitle(state, permission))}`,
+    text`${colored("yellow", "?")} ${bold(formatPermissionTitle(state, permission))}`,
     ...formatPermissionDetails(state, permission),
-    ...options.map(({ name, kind }, index) => `  ${index + 1}  ${sanitizeText(name)} ${dim(kind)}`),
+    ...options.map((option, index) => text`  ${index + 1}  ${formatOption(option)}`),
   ]);
-  const isOptionNumber = (line: string): boolean => options.length < 10 && /^\d$/.test(line);
   while (isPending()) {
-    const line = await readWhilePending(
-      context,
-      isPending,
-      `  1–${options.length}: `,
-      isOptionNumber,
-    );
+    const line = await whilePending(context, isPending, signal, async (settled) => {
+      await terminal.waitUntilArmed(settled);
+      return terminal.readAnswer({
+        label: text`  1–${options.length}: `,
+        signal: settled,
+        isComplete: (answer) => options.length < 10 && /^\d$/.test(answer),
+      });
+    });
     if (line === null) return;
     if (line === undefined) return onInputEnd(sessionId);
     const option = options[Number(line.trim()) - 1];
     if (option) answerPermission(store, permissionId, option.optionId);
-    else terminal.print([`  Enter a number from 1 to ${options.length}.`]);
+    else terminal.print([text`  Enter a number from 1 to ${options.length}.`]);
   }
+}
+
+/** Returns the name of an option and, unless the name says it, its kind. */
+function formatOption({ name, kind }: Permission["options"][number]): SafeText {
+  const label = kind.replaceAll("_", " ");
+  return name.toLowerCase() === label ? text`${name}` : text`${name} ${dim(`· ${label}`)}`;
 }
 
 /**
@@ -93,33 +104,50 @@ function answerPermission(store: AcpStore, permissionId: string, optionId: strin
   }
 }
 
-async function askForm(context: QuestionContext, elicitation: Elicitation): Promise<void> {
+async function askForm(
+  context: QuestionContext,
+  elicitation: Elicitation,
+  signal: AbortSignal,
+): Promise<void> {
   const { store, terminal, onInputEnd } = context;
   const isPending = (): boolean =>
     selectPendingElicitations(store.getState()).some(
       ({ elicitationId }) => elicitationId === elicitation.elicitationId,
     );
-  terminal.print([`${colored("yellow", "?")} ${bold(sanitizeText(elicitation.message))}`]);
-  const answer = await fillInForm(elicitation, (prompt) =>
-    readWhilePending(context, isPending, prompt),
-  );
+  terminal.print([text`${colored("yellow", "?")} ${bold(elicitation.message)}`]);
+  const answer = await whilePending(context, isPending, signal, async (settled) => {
+    await terminal.waitUntilArmed(settled);
+    return fillInForm(elicitation, (label) => readField(terminal, label, settled));
+  });
+  if (answer === null) return;
   if (answer === undefined) return onInputEnd(elicitation.sessionId);
   if (isPending()) store.respondToElicitation(elicitation.elicitationId, answer);
 }
 
-/** Resolves with the user's line, or with `null` when the question is settled in another way. */
-async function readWhilePending(
-  { store, terminal }: QuestionContext,
+async function readField(
+  terminal: Terminal,
+  label: SafeText,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const line = await terminal.readAnswer({ label, signal });
+  if (terminal.isInteractive && line !== undefined) terminal.print([text`${label}${line}`]);
+  return line;
+}
+
+/** Resolves with the result of `ask`, or with `null` when the question is settled in another way. */
+async function whilePending<T>(
+  { store }: QuestionContext,
   isPending: () => boolean,
-  prompt: string,
-  isComplete: (line: string) => boolean = () => false,
-): Promise<string | null | undefined> {
+  signal: AbortSignal,
+  ask: (settled: AbortSignal) => Promise<T>,
+): Promise<T | null> {
   const settled = new AbortController();
   const unsubscribe = store.subscribe(() => isPending() || settled.abort());
+  const either = AbortSignal.any([settled.signal, signal]);
   try {
-    return await terminal.readLine(prompt, { signal: settled.signal, isComplete });
+    return await ask(either);
   } catch (error) {
-    if (settled.signal.aborted) return null;
+    if (either.aborted) return null;
     throw error;
   } finally {
     unsubscribe();

@@ -6,7 +6,7 @@ import type { Options } from "./options.js";
 import { runInputLoop } from "./inputLoop.js";
 import { createSavedSessions } from "./savedSessions.js";
 import type { Terminal } from "./terminal.js";
-import { colored, dim, sanitizeText } from "./view/text.js";
+import { colored, dim } from "./view/text.js";
 import type { Workspace } from "./workspace.js";
 
 /** The time between two updates of the screen, in milliseconds. */
@@ -36,6 +36,7 @@ export async function runClient(
   let conversation: Conversation | undefined;
   const saved = workspace.isTemporary ? undefined : createSavedSessions(store, workspace);
   saved?.onProblem((message) => terminal.print([colored("yellow", message)]));
+  let questions: Promise<void> | undefined;
   let continuedId: string | undefined;
   const restore = async (): Promise<void> => {
     continuedId = await saved?.restoreLast();
@@ -50,7 +51,8 @@ export async function runClient(
     ending.abort(exitCode);
   }
   terminal.onInterrupt(() => {
-    if (!conversation?.cancel()) quit(EXIT_INTERRUPTED);
+    if (conversation?.cancel() || terminal.clearInput()) return;
+    quit(EXIT_INTERRUPTED);
   });
   const terminate = (): void => quit(termination.reason as number);
   termination.addEventListener("abort", terminate);
@@ -73,6 +75,7 @@ export async function runClient(
     if (options.continue && continuedId === undefined)
       terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
+    questions = conversation.answerQuestions(ending.signal);
     await runInputLoop(conversation, ending.signal);
     return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENT_ENDED : 0);
   } catch (error) {
@@ -83,6 +86,8 @@ export async function runClient(
     // Print pending changes, but not the status of the connection that is closed on purpose.
     store.flush();
     unwatch();
+    ending.abort();
+    await questions;
     await agent?.close();
     await saved?.stop();
   }
@@ -92,8 +97,6 @@ function printConnectionStatus(store: AcpStore, terminal: Terminal): void {
   const { agent, protocolVersion, connection } = store.getState();
   const name = agent.info?.title ?? agent.info?.name ?? "an agent";
   if (connection?.status === "ready")
-    terminal.print([
-      dim(sanitizeText(`Connected to ${name}, protocol version ${protocolVersion}.`)),
-    ]);
-  else if (connection?.reason !== undefined) terminal.print([dim(sanitizeText(connection.reason))]);
+    terminal.print([dim(`Connected to ${name}, protocol version ${protocolVersion}.`)]);
+  else if (connection?.reason !== undefined) terminal.print([dim(connection.reason)]);
 }

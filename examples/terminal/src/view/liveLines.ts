@@ -1,11 +1,15 @@
-import { selectPlanProgress, type AcpState, type Session } from "@acp-store/core";
-import { dim } from "./text.js";
+import { selectPlanProgress, selectTurn, type AcpState, type Session } from "@acp-store/core";
+import { dim, formatDuration, getContentText, type SafeText, text } from "./text.js";
 import { formatMessageRun } from "./settledItems.js";
 import { formatLastOutputLine, formatRunningCall, isCallFinished } from "./toolCall.js";
 
-/** Returns lines for the streaming message, the running tool calls and the plan of a session. */
-export function formatLiveLines(state: AcpState, session: Session): string[] {
-  if (session.activity === "idle") return [];
+/**
+ * Returns lines for the streaming message, the running tool calls, the plan and the queued prompts
+ * of a session.
+ */
+export function formatLiveLines(state: AcpState, session: Session): SafeText[] {
+  const queue = formatQueue(session);
+  if (session.activity === "idle") return queue;
   const last = session.timeline.at(-1);
   const run = last?.type === "message" ? last : undefined;
   const isAnswer = run !== undefined && session.messages.get(run.id)?.role !== "user";
@@ -13,9 +17,10 @@ export function formatLiveLines(state: AcpState, session: Session): string[] {
   const plan = formatPlanProgress(state, session.sessionId);
   return [
     ...(isAnswer ? formatMessageRun(state, session, run) : []),
-    ...calls.map((call) => formatRunningCall(call) + formatLastOutputLine(session, call)),
+    ...calls.map((call) => text`${formatRunningCall(call)}${formatLastOutputLine(session, call)}`),
     ...(plan === undefined ? [] : [dim(plan)]),
-    dim(session.activity === "cancelling" ? "Stopping…" : "Press Ctrl-C to stop the agent"),
+    ...queue,
+    formatActivity(state, session),
   ];
 }
 
@@ -25,4 +30,20 @@ export function formatPlanProgress(state: AcpState, sessionId: string): string |
   if (!progress) return undefined;
   const { done, total, current } = progress;
   return `plan ${done}/${total}${current ? ` · ${current.content}` : ""}`;
+}
+
+/** Returns a line that changes every second, so that the user sees that the program has not stopped. */
+function formatActivity(state: AcpState, { sessionId, activity }: Session): SafeText {
+  if (activity === "cancelling") return dim("Stopping… Press Ctrl-C again to quit");
+  const startedAt = selectTurn(state, sessionId)?.startedAt;
+  const time = startedAt === undefined ? "" : ` · ${formatDuration(Date.now() - startedAt)}`;
+  return dim(`Working${time} · Press Ctrl-C to stop the agent`);
+}
+
+function formatQueue({ queue, queueHeld }: Session): SafeText[] {
+  if (queue.length === 0) return [];
+  return [
+    ...queue.map(({ prompt }) => dim(text`queued: ${getContentText(prompt)}`)),
+    ...(queueHeld ? [dim("Not sent. Press Enter to send, or type /drop to discard.")] : []),
+  ];
 }

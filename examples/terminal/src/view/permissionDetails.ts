@@ -15,7 +15,7 @@ import {
   type ToolCallContent,
 } from "@acp-store/core";
 import { structuredPatch } from "diff";
-import { colored, dim, getContentText, indentLines, sanitizeText } from "./text.js";
+import { colored, dim, getContentText, NOTHING, type SafeText, text, toLines } from "./text.js";
 
 /** The maximum number of lines to show for one piece of content, such as a diff. */
 const MAX_LINES = 40;
@@ -23,9 +23,11 @@ const MAX_LINES = 40;
 const CONTEXT_LINES = 2;
 
 /** Returns the title of a permission request. */
-export function formatPermissionTitle(state: AcpState, permission: Permission): string {
-  const title = selectPermissionTitle(state, permission);
-  return sanitizeText(title ?? "The agent requests permission");
+export const formatPermissionTitle = (state: AcpState, permission: Permission): SafeText =>
+  text`${getTitle(state, permission)}`;
+
+function getTitle(state: AcpState, permission: Permission): string {
+  return selectPermissionTitle(state, permission) ?? "The agent requests permission";
 }
 
 /**
@@ -33,7 +35,7 @@ export function formatPermissionTitle(state: AcpState, permission: Permission): 
  * of the tool call with its diffs, and the files. The details that the request leaves out come from
  * the tool call.
  */
-export function formatPermissionDetails(state: AcpState, permission: Permission): string[] {
+export function formatPermissionDetails(state: AcpState, permission: Permission): SafeText[] {
   const { description, toolCall, sessionId } = permission;
   const session = selectSession(state, sessionId);
   const call = selectToolCall(state, sessionId, permission.toolCallId ?? "");
@@ -43,18 +45,18 @@ export function formatPermissionDetails(state: AcpState, permission: Permission)
   const command = getCommand(permission, call);
   const diffs = content.flatMap((item) => formatContentItem(item, cwd));
   return [
-    ...(description ? limitLines(sanitizeText(description).split("\n")) : []),
-    ...getCallLine(state, permission, call),
+    ...(description ? limitLines(toLines(description)) : []),
+    ...getCallLines(state, permission, call),
     ...(command === undefined ? [] : formatCommand(command, permission)),
     ...diffs,
-    ...(diffs.length > 0 ? [] : locations.map(({ path }) => formatPath(path, cwd))),
-  ].flatMap((line) => indentLines(line, "  "));
+    ...(diffs.length > 0 ? [] : locations.map(({ path }) => text`${shortenPath(path, cwd)}`)),
+  ].map((line) => text`  ${line}`);
 }
 
 /** Returns the title of the tool call if the title of the request does not contain it. */
-function getCallLine(state: AcpState, permission: Permission, call?: ToolCall): string[] {
-  const title = sanitizeText(permission.toolCall?.title || call?.title || "");
-  return formatPermissionTitle(state, permission).includes(title) ? [] : [title];
+function getCallLines(state: AcpState, permission: Permission, call?: ToolCall): SafeText[] {
+  const title = permission.toolCall?.title || call?.title || "";
+  return getTitle(state, permission).includes(title) ? [] : toLines(title);
 }
 
 function getCommand({ subject, toolCall }: Permission, call?: ToolCall): string | undefined {
@@ -65,16 +67,16 @@ function getCommand({ subject, toolCall }: Permission, call?: ToolCall): string 
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
-function formatCommand(command: string, { subject }: Permission): string[] {
-  const [first = "", ...rest] = sanitizeText(command).split("\n");
-  const folder = subject?.type === "command" ? dim(` in ${sanitizeText(String(subject.cwd))}`) : "";
-  return [`$ ${first}${folder}`, ...rest.map((line) => `  ${line}`)];
+function formatCommand(command: string, { subject }: Permission): SafeText[] {
+  const [first = NOTHING, ...rest] = toLines(command);
+  const folder = subject?.type === "command" ? dim(` in ${String(subject.cwd)}`) : NOTHING;
+  return [text`$ ${first}${folder}`, ...rest.map((line) => text`  ${line}`)];
 }
 
-function formatContentItem(item: ToolCallContent, cwd: string): string[] {
+function formatContentItem(item: ToolCallContent, cwd: string): SafeText[] {
   switch (item.type) {
     case "content":
-      return limitLines(getContentText([item.content as ContentBlock]).split("\n"));
+      return limitLines(toLines(getContentText([item.content as ContentBlock])));
     case "diff":
       if (isTextDiff(item)) return formatDiff(item, cwd);
       return isChangesDiff(item) ? formatChanges(item, cwd) : [];
@@ -84,40 +86,39 @@ function formatContentItem(item: ToolCallContent, cwd: string): string[] {
 }
 
 /** Returns the lines of a version 1 diff, with a little context. */
-function formatDiff({ path, oldText, newText }: TextDiffItem, cwd: string): string[] {
+function formatDiff({ path, oldText, newText }: TextDiffItem, cwd: string): SafeText[] {
   const options = { context: CONTEXT_LINES };
   const { hunks } = structuredPatch(path, path, oldText ?? "", newText, "", "", options);
   const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.newStart}`, ...hunk.lines]);
-  return [formatPath(path, cwd), ...limitLines(lines.map(formatDiffLine))];
+  return [text`${shortenPath(path, cwd)}`, ...limitLines(lines.map(formatDiffLine))];
 }
 
 /** Returns the patch of version 2, or the list of changed files if the agent sends no patch. */
-function formatChanges({ changes, patch }: ChangesDiffItem, cwd: string): string[] {
+function formatChanges({ changes, patch }: ChangesDiffItem, cwd: string): SafeText[] {
   const files = changes.map((change) => formatChange(change, cwd));
   const lines = patch ? patch.text.trimEnd().split("\n") : [];
   return [...files, ...limitLines(lines.map(formatDiffLine))];
 }
 
-function formatChange({ operation, path, oldPath }: FileChange, cwd: string): string {
+function formatChange({ operation, path, oldPath }: FileChange, cwd: string): SafeText {
   const paths = [oldPath, path].filter((name) => name !== undefined);
-  const names = paths.map((name) => formatPath(name, cwd)).join(" → ");
-  return `${dim(sanitizeText(operation))} ${names}`;
+  const names = paths.map((name) => shortenPath(name, cwd)).join(" → ");
+  return text`${dim(operation)} ${names}`;
 }
 
-function formatDiffLine(line: string): string {
-  const text = sanitizeText(line);
-  if (/^\+(?!\+\+ )/.test(text)) return colored("green", text);
-  if (/^-(?!-- )/.test(text)) return colored("red", text);
-  return dim(text);
+function formatDiffLine(line: string): SafeText {
+  if (/^\+(?!\+\+ )/.test(line)) return colored("green", line);
+  if (/^-(?!-- )/.test(line)) return colored("red", line);
+  return dim(line);
 }
 
 /** Returns a path relative to the session's folder if it is inside of it. */
-function formatPath(path: string, cwd: string): string {
+function shortenPath(path: string, cwd: string): string {
   const fromFolder = relative(cwd, path);
-  return sanitizeText(fromFolder === "" || fromFolder.startsWith("..") ? path : fromFolder);
+  return fromFolder === "" || fromFolder.startsWith("..") ? path : fromFolder;
 }
 
-function limitLines(lines: readonly string[]): string[] {
+function limitLines(lines: readonly SafeText[]): SafeText[] {
   const hidden = lines.length - MAX_LINES;
   if (hidden <= 0) return [...lines];
   return [...lines.slice(0, MAX_LINES), dim(`… ${hidden} more lines`)];

@@ -6,7 +6,7 @@ import {
   type Session,
   type TimelineItem,
 } from "@acp-store/core";
-import { bold, dim, getContentText, indentLines, sanitizeText } from "./text.js";
+import { bold, dim, getContentText, NOTHING, type SafeText, text, toLines } from "./text.js";
 import { formatFinishedCall, isCallFinished } from "./toolCall.js";
 
 /** Returns the lines of a timeline item, or `undefined` while the item can still change. */
@@ -15,12 +15,13 @@ export function formatSettledItem(
   session: Session,
   item: TimelineItem,
   isLast: boolean,
-): readonly string[] | undefined {
+): readonly SafeText[] | undefined {
   switch (item.type) {
     case "message": {
       // A run of a message is complete when another item follows it or the turn ends.
-      if (isLast && session.activity !== "idle") return undefined;
-      return formatMessageRun(state, session, item);
+      const isPrompt = getPromptTurn(session, item.id) !== undefined;
+      const isComplete = !isLast || session.activity === "idle" || isPrompt;
+      return isComplete ? formatMessageRun(state, session, item) : undefined;
     }
     case "tool_call": {
       const call = session.toolCalls.get(item.id);
@@ -37,21 +38,28 @@ export function formatSettledItem(
   }
 }
 
+/** Returns the turn that a message has started, or `undefined` if the message is no prompt. */
+export function getPromptTurn({ messages }: Session, id: string): string | undefined {
+  const message = messages.get(id);
+  return message?.role === "user" ? message.turnId : undefined;
+}
+
 /** Returns the lines of a run of a message, marked by the role of the message. */
 export function formatMessageRun(
   state: AcpState,
   { sessionId, messages }: Session,
   { id, run }: MessageTimelineItem,
-): string[] {
+): SafeText[] {
   const role = messages.get(id)?.role;
-  const text = getContentText(selectMessageRun(state, sessionId, id, run)).trim();
-  if (text === "") return [];
-  if (role === "user") return indentLines(text, "> ").map(bold);
-  return role === "thought" ? indentLines(text, "· ").map(dim) : text.split("\n");
+  const content = getContentText(selectMessageRun(state, sessionId, id, run)).trim();
+  if (content === "") return [];
+  const lines = toLines(content);
+  if (role === "user") return lines.map((line) => bold(text`> ${line}`));
+  return role === "thought" ? lines.map((line) => dim(text`· ${line}`)) : lines;
 }
 
-function formatPermission({ status, options, optionId, reason }: Permission): string[] {
+function formatPermission({ status, options, optionId, reason }: Permission): SafeText[] {
   const chosen = options.find((option) => option.optionId === optionId);
-  const answer = status === "selected" ? sanitizeText(chosen?.name ?? optionId ?? "") : "no answer";
-  return [dim(`  → ${answer}${reason === "user" ? "" : ` (${reason})`}`)];
+  const answer = status === "selected" ? (chosen?.name ?? optionId ?? "") : "no answer";
+  return [dim(text`  → ${answer}${reason === "user" ? NOTHING : text` (${reason ?? ""})`}`)];
 }

@@ -2,11 +2,13 @@ import { isOpenPhase, type ContentBlock, type Session, type ToolCall } from "@ac
 import {
   colored,
   dim,
+  formatCallTitle,
   formatDuration,
-  getCallTitle,
   getContentText,
-  indentLines,
-  sanitizeText,
+  NOTHING,
+  type SafeText,
+  text,
+  toLines,
 } from "./text.js";
 
 /** The maximum number of output lines to show for a finished call. */
@@ -18,49 +20,53 @@ const MIN_SHOWN_MS = 1000;
 export const isCallFinished = ({ phase }: ToolCall): boolean => !isOpenPhase(phase);
 
 /** Returns the lines of a finished call: its result and the end of its output. */
-export function formatFinishedCall(session: Session, call: ToolCall): string[] {
+export function formatFinishedCall(session: Session, call: ToolCall): SafeText[] {
   const output = call.kind === "execute" || call.phase === "failed" ? getOutput(session, call) : "";
-  const lines = output.trimEnd().split("\n").slice(-OUTPUT_LINES);
-  const shown = output.trim() === "" ? [] : indentLines(lines.join("\n"), "  │ ").map(dim);
+  const lines = output === "" ? [] : toLines(getLastLines(output, OUTPUT_LINES));
   return [
-    `${formatStatusIcon(call)} ${dim(call.kind)} ${getCallTitle(call)}${formatResult(call)}${formatRunTime(call)}`,
-    ...shown,
+    text`${formatStatusIcon(call)} ${formatCallTitle(call)}${formatResult(call)}${formatRunTime(call)}`,
+    ...lines.map((line) => text`  ${dim(text`│ ${line}`)}`),
   ];
 }
 
 /** Returns one line for a running call. */
-export const formatRunningCall = (call: ToolCall): string =>
-  `${colored("cyan", "…")} ${dim(call.kind)} ${getCallTitle(call)}`;
+export const formatRunningCall = (call: ToolCall): SafeText =>
+  text`${colored("cyan", "…")} ${formatCallTitle(call)}`;
 
-/** Returns the last line of a running command's output, or an empty string for other calls. */
-export function formatLastOutputLine(session: Session, call: ToolCall): string {
-  const last = getOutput(session, call).trimEnd().split("\n").at(-1) ?? "";
-  return last === "" || call.kind !== "execute" ? "" : dim(` · ${last}`);
+/** Returns the last line of a running command's output, or an empty text for other calls. */
+export function formatLastOutputLine(session: Session, call: ToolCall): SafeText {
+  const last = call.kind === "execute" ? getLastLines(getOutput(session, call), 1) : "";
+  return last === "" ? NOTHING : dim(` · ${last}`);
 }
 
-function formatStatusIcon({ phase }: ToolCall): string {
+function formatStatusIcon({ phase }: ToolCall): SafeText {
   if (phase === "completed") return colored("green", "✓");
   return phase === "failed" ? colored("red", "✗") : colored("yellow", "–");
 }
 
-function formatResult({ phase }: ToolCall): string {
-  if (phase === "completed") return "";
+function formatResult({ phase }: ToolCall): SafeText {
+  if (phase === "completed") return NOTHING;
   return dim(phase === "unfinished" ? " (did not finish)" : ` (${phase})`);
 }
 
 /** Returns the time that a call took, unless it is short or only the time of a replay is known. */
-function formatRunTime({ startedAt, endedAt, replayed }: ToolCall): string {
-  if (startedAt === undefined || endedAt === undefined || replayed) return "";
+function formatRunTime({ startedAt, endedAt, replayed }: ToolCall): SafeText {
+  if (startedAt === undefined || endedAt === undefined || replayed) return NOTHING;
   const ms = endedAt - startedAt;
-  return ms < MIN_SHOWN_MS ? "" : dim(` · ${formatDuration(ms)}`);
+  return ms < MIN_SHOWN_MS ? NOTHING : dim(` · ${formatDuration(ms)}`);
 }
 
-/** Returns the output of a call, from its text content and its terminals. */
+/** Returns the output of a call, from its text content and its terminals, without empty lines at its end. */
 function getOutput({ terminals }: Session, { content }: ToolCall): string {
   const outputs = content.map((item) => {
-    if (item.type === "terminal")
-      return sanitizeText(terminals.get(String(item.terminalId))?.output ?? "");
+    if (item.type === "terminal") return terminals.get(String(item.terminalId))?.output ?? "";
     return item.type === "content" ? getContentText([item.content as ContentBlock]) : "";
   });
-  return outputs.join("");
+  return outputs.join("").trimEnd();
+}
+
+/** Returns the last lines of an output. A line that a command has overwritten counts as one. */
+function getLastLines(output: string, count: number): string {
+  const lines = output.split("\n").slice(-count);
+  return lines.map((line) => line.trimEnd().split("\r").at(-1)).join("\n");
 }

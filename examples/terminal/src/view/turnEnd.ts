@@ -1,37 +1,22 @@
 import { relative } from "node:path";
-import { selectChangedFiles, selectTurn, type AcpState, type ChangedFile } from "@acp-store/core";
-import { colored, dim, formatDuration, sanitizeText } from "./text.js";
+import type { ChangedFile, Session, Turn } from "@acp-store/core";
+import { colored, dim, formatDuration, type SafeText, text } from "./text.js";
 
-/**
- * Returns lines with the files that changed since `previousState`, the stop reason, the duration of
- * the turn and the usage.
- */
+/** Returns lines with changed files, the stop reason, the duration of a turn and the usage. */
 export function formatTurnEnd(
-  state: AcpState,
-  previousState: AcpState,
-  sessionId: string,
-  stopReason: string,
-): string[] {
-  const session = state.sessions.get(sessionId);
-  const previousFiles = selectChangedFiles(previousState, sessionId);
-  const files = selectChangedFiles(state, sessionId).filter(
-    (file) => !previousFiles.includes(file),
-  );
-  const { startedAt, endedAt, cancelUnconfirmed } = selectTurn(state, sessionId) ?? {};
-  const time =
-    startedAt === undefined || endedAt === undefined
-      ? ""
-      : ` · ${formatDuration(endedAt - startedAt)}`;
+  { cwd = "", usage }: Session,
+  { startedAt, endedAt, stopReason = "ended", cancelUnconfirmed }: Turn,
+  files: readonly ChangedFile[],
+): SafeText[] {
+  const time = endedAt === undefined ? "" : ` · ${formatDuration(endedAt - startedAt)}`;
   const note = cancelUnconfirmed ? " · the agent did not confirm the stop" : "";
-  const usage = session?.usage;
   const tokens = usage ? ` · ${usage.used} of ${usage.size} tokens` : "";
   return [
-    ...files.map((file) => formatChangedFile(file, session?.cwd ?? "")),
-    dim(`— ${sanitizeText(stopReason)}${note}${time}${tokens}`),
+    ...files.map((file) => formatChangedFile(file, cwd)),
+    dim(`— ${stopReason}${note}${time}${tokens}`),
   ];
 }
 
-function formatChangedFile({ path, added, removed }: ChangedFile, cwd: string): string {
-  const counts = `${colored("green", `+${added}`)} ${colored("red", `−${removed}`)}`;
-  return `  ${sanitizeText(relative(cwd, path))} ${counts}`;
+function formatChangedFile({ path, added, removed }: ChangedFile, cwd: string): SafeText {
+  return text`  ${relative(cwd, path)} ${colored("green", `+${added}`)} ${colored("red", `−${removed}`)}`;
 }

@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 const resolvePath = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** The bundle that `build.ts` writes. */
-const MAIN = resolvePath("node_modules/.cache/program/main.js");
+export const MAIN = resolvePath("node_modules/.cache/program/main.js");
 
 /** The running program, with pipes as its input and output. */
 export interface Program {
@@ -41,12 +41,7 @@ export function startProgram(
   env: Readonly<Record<string, string>> = {},
 ): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: {
-      ...process.env,
-      XDG_STATE_HOME: createStateFolder(),
-      ACP_DEMO_SPEED: String(speed),
-      ...env,
-    },
+    env: { ...createEnvironment(speed), ...env },
     stdio: "pipe",
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
@@ -87,6 +82,13 @@ export function startProgram(
     exitCode: exited.then(([code]) => code),
   };
 }
+
+/** Returns the environment of the program, with a folder of its own for saved sessions. */
+export const createEnvironment = (speed: number) => ({
+  ...process.env,
+  XDG_STATE_HOME: createStateFolder(),
+  ACP_DEMO_SPEED: String(speed),
+});
 
 /** Creates a folder that is deleted after the test. */
 export async function createTemporaryFolder(): Promise<string> {

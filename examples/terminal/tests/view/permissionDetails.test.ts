@@ -1,10 +1,10 @@
 import { createAcpStore, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { stripVTControlCharacters } from "node:util";
 import {
   formatPermissionDetails,
   formatPermissionTitle,
 } from "../../src/view/permissionDetails.js";
+import { toPlain } from "../support/plain.js";
 
 const sessionId = "s1";
 
@@ -19,8 +19,8 @@ function formatRequest(protocolVersion: 1 | 2, params: object, updates: readonly
   const [permission] = selectPendingPermissions(state);
   if (!permission) throw new Error("The request was rejected.");
   return {
-    title: formatPermissionTitle(state, permission),
-    details: formatPermissionDetails(state, permission).map(stripVTControlCharacters),
+    title: toPlain(formatPermissionTitle(state, permission)),
+    details: formatPermissionDetails(state, permission).map(toPlain),
   };
 }
 

@@ -1,0 +1,164 @@
+import { createInterface, type Key } from "node:readline";
+import { Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { createLineQueue } from "./lineQueue.js";
+import { createScreen } from "./screen.js";
+import type { AnswerOptions, Terminal } from "./terminal.js";
+import { inverse, type SafeText, text } from "./view/text.js";
+
+/** The delay before a question accepts an answer, in ms. */
+const ARMED_AFTER_MS = 450;
+const PROMPT = text`› `;
+/**
+ * The terminal marks the begin and the end of pasted text, which `readline` reports as keys, and
+ * hides its cursor.
+ */
+const ENTER = "\u001b[?2004h\u001b[?25l";
+const LEAVE = "\u001b[?2004l\u001b[?25h";
+
+/** Creates a terminal for a screen and a keyboard. The last line is always an input. */
+export function createInteractiveTerminal(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+): Terminal {
+  const screen = createScreen(output);
+  const lines = createLineQueue();
+  // `readline` edits the line. Its own output would mix with the live lines.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const readline = createInterface({ input, output: nowhere, terminal: true });
+  let liveLines: readonly SafeText[] = [];
+  let question: (AnswerOptions & { readonly hasDraft: boolean }) | undefined;
+  /** The lines before the one that is edited. Only a paste has several lines. */
+  let earlierLines: readonly string[] = [];
+  let isPasting = false;
+  let isLineEmpty = true;
+  let lastKeyAt = 0;
+  let hasEnded = false;
+  let isClosed = false;
+
+  function draw(permanentLines: readonly SafeText[] = []): void {
+    if (isClosed) return;
+    const { line, cursor } = readline;
+    // The character at the cursor can take two UTF-16 units.
+    const [atCursor = " "] = line.slice(cursor);
+    const edited = text`${line.slice(0, cursor)}${inverse(atCursor)}${line.slice(cursor + atCursor.length)}`;
+    const rows = [...earlierLines.map((earlier) => text`${earlier}`), edited];
+    const label = question?.label ?? PROMPT;
+    const inputLines = rows.map((row, index) => (index === 0 ? text`${label}${row}` : row));
+    screen.draw(permanentLines, question ? [] : liveLines, inputLines);
+  }
+
+  /** Empties the input. Returns what was in it. */
+  function takeInput(): string[] {
+    const taken = [...earlierLines, readline.line];
+    if (hasEnded) return taken;
+    readline.write(null, { ctrl: true, name: "e" });
+    readline.write(null, { ctrl: true, name: "u" });
+    earlierLines = [];
+    return taken;
+  }
+
+  function setInput(newLines: readonly string[]): void {
+    takeInput();
+    if (hasEnded) return;
+    earlierLines = newLines.slice(0, -1);
+    readline.write(newLines.at(-1) ?? "");
+  }
+
+  function onLine(line: string): void {
+    const entered = [...earlierLines, line];
+    earlierLines = isPasting ? entered : [];
+    if (!isPasting) lines.add(entered.join("\n"));
+  }
+
+  function onKey(_text: string | undefined, { name }: Key): void {
+    lastKeyAt = performance.now();
+    if (name === "paste-start") isPasting = true;
+    if (name === "paste-end") isPasting = false;
+    if (name === "backspace" && isLineEmpty && earlierLines.length > 0) setInput(earlierLines);
+    const isTyped = !isPasting && name !== "paste-end";
+    // A terminal without marks sends a paste at once, so look at the line after all of it.
+    setImmediate(() => {
+      const isAnswer = isTyped && earlierLines.length === 0 && question?.hasDraft === false;
+      if (isAnswer && question?.isComplete?.(readline.line)) lines.add(takeInput().join(""));
+      draw();
+    });
+  }
+
+  function onEnd(): void {
+    hasEnded = true;
+    lines.end();
+  }
+
+  function leave(): void {
+    screen.clear();
+    output.write(LEAVE);
+    input.setRawMode(false);
+  }
+
+  function suspend(): void {
+    leave();
+    process.once("SIGCONT", () => {
+      input.setRawMode(true);
+      output.write(ENTER);
+      draw();
+    });
+    process.kill(process.pid, "SIGTSTP");
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    leave();
+    readline.close();
+  }
+
+  output.write(ENTER);
+  // Also if the program ends with an error.
+  process.once("exit", close);
+  output.on("resize", () => draw());
+  // This listener comes before the one of readline, and onKey after it.
+  input.prependListener("keypress", () => (isLineEmpty = readline.line === ""));
+  input.on("keypress", onKey);
+  readline.on("line", onLine).on("close", onEnd).on("SIGTSTP", suspend);
+  draw();
+
+  return {
+    isInteractive: true,
+    print(printed, newLiveLines = liveLines) {
+      liveLines = newLiveLines;
+      draw(printed);
+    },
+    readLine: lines.take,
+    async waitUntilArmed(signal) {
+      const askedAt = performance.now();
+      for (;;) {
+        const quietFor = performance.now() - Math.max(askedAt, lastKeyAt);
+        if (quietFor >= ARMED_AFTER_MS && !isPasting) return;
+        await setTimeout(Math.max(1, ARMED_AFTER_MS - quietFor), undefined, { signal });
+      }
+    },
+    async readAnswer(options) {
+      const draft = takeInput();
+      question = { ...options, hasDraft: draft.join("") !== "" };
+      draw();
+      try {
+        return await lines.takeNew(options.signal);
+      } finally {
+        question = undefined;
+        setInput(draft);
+        draw();
+      }
+    },
+    clearInput() {
+      const hadInput = takeInput().join("") !== "";
+      draw();
+      return hadInput;
+    },
+    onInterrupt(listener) {
+      readline.on("SIGINT", listener);
+      process.on("SIGINT", listener);
+    },
+    close,
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { fixtureCommand } from "./support/program.js";
+import { startOnScreen } from "./support/screen.js";
+
+const BUSY_AGENT = fixtureCommand("busyAgent.mjs");
+const STEPS = 6;
+
+async function startBusyAgent(columns: number, rows: number) {
+  const program = startOnScreen(["--agent", BUSY_AGENT], { columns, rows });
+  await program.waitFor("Type /help");
+  return program;
+}
+
+it.each([
+  [110, 45],
+  [80, 24],
+  [40, 8],
+])("keeps every printed line while the live lines grow and shrink on %i × %i", async (...size) => {
+  const { type, waitFor, screen } = await startBusyAgent(...size);
+  type("Fix the typo\r");
+  await waitFor("— end_turn");
+  const lines = screen().split("\n");
+  expect(lines[0]).toMatch(/^Connected to/);
+  expect(lines.filter((line) => line === "> Fix the typo")).toHaveLength(1);
+  for (let step = 1; step <= STEPS; step += 1) {
+    expect(lines.filter((line) => line === `Start of step ${step}.`)).toHaveLength(1);
+    expect(lines.filter((line) => line === `End of step ${step}.`)).toHaveLength(1);
+    for (const name of ["first", "second", "third"])
+      expect(lines.filter((line) => line === `✓ read The ${name} of ${step}`)).toHaveLength(1);
+  }
+  // Nothing of the live lines stays.
+  expect(screen()).not.toMatch(/Working|plan \d|^…/m);
+});
+
+it.each([
+  [80, 30, 47, 30],
+  [60, 20, 90, 24],
+  [100, 24, 33, 12],
+])("leaves no fragments when it is resized from %i × %i to %i × %i", async (...sizes) => {
+  const [columns, rows, newColumns, newRows] = sizes;
+  const { type, waitFor, waitUntil, resize, screen } = await startBusyAgent(columns, rows);
+  type("hold\r");
+  await waitFor("Working");
+  await waitFor("The call that never ends");
+  type("A draft that is longer than half of the screen is");
+  await waitFor("screen is");
+  const parts = ["Connected to", "> hold", "The call that", "Working", "A draft"];
+  for (const key of "abcdef") {
+    if ("ace".includes(key)) resize(newColumns, newRows);
+    else resize(columns, rows);
+    type(key);
+    await waitUntil(
+      (shown) => shown.endsWith(key) && parts.every((part) => count(shown, part) === 1),
+      `Everything once after the key ${key}`,
+    );
+  }
+  expect(screen().replaceAll("\n", "")).toMatch(/^Connected to.*is.*abcdef$/);
+});
+
+it("wraps between words", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(40, 24);
+  type("words\r");
+  await waitFor("— end_turn");
+  const rows = screen().split("\n");
+  expect(rows).toContain("  An indented line that is longer than");
+  expect(rows).toContain("  the screen is wide wraps with its");
+  for (const row of rows) expect(row).not.toMatch(/(^|\s)(wid|scree|indente)$/);
+});
+
+it("keeps the indentation of colored lines", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
+  type("diff\r");
+  await waitFor("1–3:");
+  expect(screen()).toContain("\n   if (a)\n  -    b\n  +    c\n");
+  type("3");
+  await waitFor("\n  → Reject");
+});
+
+it("counts the seconds while the agent is silent", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
+  type("hold\r");
+  await waitFor("Working · less than 1 s");
+  await waitFor("Working · 1 s");
+  await waitFor("Working · 2 s");
+  expect(count(screen(), "Working")).toBe(1);
+});
+
+it("leaves the terminal as it was", async () => {
+  const { type, exitCode, screen, written } = await startBusyAgent(80, 24);
+  type("/quit\r");
+  expect(await exitCode).toBe(0);
+  expect(screen()).not.toMatch(/^›\s*$/m);
+  expect(written().lastIndexOf("\u001b[?2004l")).toBeGreaterThan(
+    written().lastIndexOf("\u001b[?2004h"),
+  );
+});
+
+const count = (text: string, part: string): number => text.split(part).length - 1;

@@ -1,0 +1,110 @@
+import { type IPty, spawn } from "@lydell/node-pty";
+import xterm from "@xterm/headless";
+import { onTestFinished } from "vitest";
+import { createEnvironment, MAIN } from "./program.js";
+
+/** The program on the screen of a terminal emulator, with a real pseudoterminal between the two. */
+export interface ScreenProgram {
+  /** Returns everything that the terminal shows, with the rows that have scrolled off its top. */
+  readonly screen: () => string;
+  /** Returns every character that the program has written. */
+  readonly written: () => string;
+  /** Presses keys. */
+  type(keys: string): void;
+  /** Pastes a text like a terminal: marked, if the program has asked for it. */
+  paste(text: string): void;
+  resize(columns: number, rows: number): void;
+  /** Resolves when the screen contains a text. */
+  waitFor(text: string): Promise<void>;
+  /** Resolves when a condition is true, which is checked after each change of the screen. */
+  waitUntil(condition: (screen: string) => boolean, name: string): Promise<void>;
+  readonly exitCode: Promise<number>;
+}
+
+interface ScreenOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  /** The program to start, and its folder. Default: the example, in the folder of the tests. */
+  readonly main?: string;
+  readonly cwd?: string;
+  /** The factor by which the scripted agent is accelerated. */
+  readonly speed?: number;
+}
+
+/** Starts the program on a screen. */
+export function startOnScreen(
+  args: readonly string[],
+  { columns = 80, rows = 24, speed = 1000, main = MAIN, cwd = process.cwd() }: ScreenOptions = {},
+): ScreenProgram {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
+  const pty: IPty = spawn(process.execPath, [main, ...args], {
+    cwd,
+    name: "xterm-256color",
+    cols: columns,
+    rows,
+    env: createEnvironment(speed),
+  });
+  let written = "";
+  const listeners = new Set<() => void>();
+  pty.onData((data) => {
+    written += data;
+    terminal.write(data, () => listeners.forEach((listener) => listener()));
+  });
+  let hasExited = false;
+  const exitCode = new Promise<number>((resolve) => {
+    pty.onExit((exit) => {
+      hasExited = true;
+      resolve(exit.exitCode);
+    });
+  });
+  onTestFinished(async () => {
+    if (!hasExited) pty.kill("SIGTERM");
+    await exitCode;
+    terminal.dispose();
+  });
+
+  function screen(): string {
+    const { active } = terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_row, index) =>
+      active.getLine(index)?.translateToString(true),
+    );
+    return lines.join("\n").trimEnd();
+  }
+
+  function waitUntil(condition: (shown: string) => boolean, name: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        listeners.delete(check);
+        clearTimeout(timer);
+      };
+      const check = (): void => {
+        if (!condition(screen())) return;
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        stop();
+        reject(new Error(`${name} never came true. The screen:\n${screen()}`));
+      }, 20_000);
+      listeners.add(check);
+      check();
+    });
+  }
+
+  return {
+    screen,
+    written: () => written,
+    type: (keys) => pty.write(keys),
+    paste(text) {
+      const keys = text.replaceAll("\n", "\r");
+      pty.write(terminal.modes.bracketedPasteMode ? `\u001b[200~${keys}\u001b[201~` : keys);
+    },
+    resize(newColumns, newRows) {
+      terminal.resize(newColumns, newRows);
+      pty.resize(newColumns, newRows);
+    },
+    waitUntil,
+    waitFor: (text) => waitUntil((shown) => shown.includes(text), `"${text}" on the screen`),
+    exitCode,
+  };
+}
