@@ -31,8 +31,8 @@ export interface TapOptions<Message> {
  * keeps updates and fields that the SDK drops. Closing and errors pass through unchanged. Timers
  * and user input get to run even during a flood of messages.
  *
- * What is no message, and a response that answers no request, is a diagnostic of the store and is not
- * passed on. The SDK would answer it, which an agent that logs to its stdout would log again.
+ * A value that is no message, or a response that answers no request, becomes a diagnostic and is not
+ * passed on: the SDK would answer it, and an agent that logs to its stdout would log the answer.
  *
  * @example
  * ```ts

@@ -8,13 +8,13 @@ const PHASES: ReadonlySet<ToolCallPhase> = /* @__PURE__ */ new Set([
   "completed",
 ]);
 
-interface ShownCall {
+interface KnownCall {
   readonly permission: Permission | undefined;
   readonly call: ToolCall;
 }
 
 /** By the call as it is in the state, so that a call that did not change keeps its reference. */
-const shownCalls = new WeakMap<ToolCall, ShownCall>();
+const shownCalls = new WeakMap<ToolCall, KnownCall>();
 
 /**
  * Returns the content of a tool call as it is shown. Many agents replace the changes that they asked
