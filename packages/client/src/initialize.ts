@@ -48,13 +48,18 @@ export async function initializeLink(
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     if (fallbacks.length > 0) return tryNext();
-    throw createInitializeError(error, options);
+    throw createInitializeError(version, error, options);
   }
   const answered = result.protocolVersion;
   if (answered === version && (version === 1 || isVersion2Result(result))) return version;
   if (answered === version && fallbacks.length > 0) return tryNext();
   if (fallbacks.includes(answered as 1 | 2)) return answered as 1 | 2;
-  throw createVersionError(`version ${String(answered)}`, options);
+  throw createVersionError(
+    answered === version
+      ? `The agent answered with version ${version} of the protocol, but without its fields info and capabilities`
+      : `The agent answered the offer of version ${version} of the protocol with version ${String(answered)}`,
+    options,
+  );
 }
 
 function sendInitialize(
@@ -86,13 +91,19 @@ function isVersion2Result({ info, capabilities }: InitializeResult): boolean {
   return info !== undefined || capabilities !== undefined;
 }
 
-function createInitializeError(cause: RequestError, options: ConnectOptions): AcpConnectionError {
+function createInitializeError(
+  version: 1 | 2,
+  cause: RequestError,
+  options: ConnectOptions,
+): AcpConnectionError {
   if (cause.code === UNSUPPORTED_VERSION) {
     const { supported } = (cause.data ?? {}) as { supported?: unknown };
-    const versions = Array.isArray(supported)
-      ? `version ${supported.join(", ")}`
-      : "other versions";
-    return createVersionError(versions, options, cause);
+    const reason = Array.isArray(supported) ? `: it supports ${supported.join(", ")}` : "";
+    return createVersionError(
+      `The agent rejected version ${version} of the protocol${reason}`,
+      options,
+      cause,
+    );
   }
   return new AcpConnectionError(
     "refused",
@@ -102,13 +113,13 @@ function createInitializeError(cause: RequestError, options: ConnectOptions): Ac
 }
 
 function createVersionError(
-  agentVersions: string,
+  problem: string,
   options: ConnectOptions,
   cause?: RequestError,
 ): AcpConnectionError {
   return new AcpConnectionError(
     "unsupported_version",
-    `The agent supports protocol ${agentVersions}, this client ${getProtocolVersions(options).join(", ")}. Update one of them, or set protocolVersions.`,
+    `${problem}. This client offered ${getProtocolVersions(options).join(", ")}. Update one of them, or set protocolVersions.`,
     cause && { cause },
   );
 }

@@ -118,7 +118,10 @@ export type TerminalLoginHandler = (login: TerminalLogin) => Promise<void>;
  * up to `maxDelay`, and is shortened at random by up to half.
  */
 export interface ReconnectOptions {
-  /** The number of attempts in a row before the connection closes permanently. Default: 6. */
+  /**
+   * The number of attempts before the connection closes permanently. They start over once a connection
+   * has lasted for 30 seconds. Default: 6.
+   */
   readonly attempts?: number;
   /** The delay before the first attempt, in milliseconds. Default: 500. */
   readonly minDelay?: number;

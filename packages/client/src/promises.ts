@@ -9,6 +9,26 @@ export async function settleWithin(ms: number, promise: Promise<unknown>): Promi
   stop.abort();
 }
 
+/** Returns a function that runs tasks, at most `maximum` at once. Further ones wait for their turn. */
+export function limitConcurrency(
+  maximum: number,
+): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running === maximum) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      // The next task takes over the place.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}
+
 /**
  * Resolves like the given promise, or rejects with the signal's reason once the signal is aborted.
  * Leaves no listener behind.

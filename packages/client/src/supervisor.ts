@@ -17,6 +17,8 @@ import { rejectOnAbort, settleWithin, sleep } from "./promises.js";
 const DEFAULT_ATTEMPTS = 6;
 const DEFAULT_MIN_DELAY_MS = 500;
 const DEFAULT_MAX_DELAY_MS = 30_000;
+/** A connection that lasted longer was stable: the attempts before it no longer count. */
+const STABLE_MS = 30_000;
 /** The time in ms that the stream has to close, in which the agent's process ends. */
 const CLOSE_LIMIT_MS = 10_000;
 
@@ -112,7 +114,7 @@ export async function superviseConnection(
     currentLink = undefined;
     // Reset the attempts only after a stable period, so that an agent that starts and then crashes
     // every time is not restarted forever.
-    if (Date.now() - readySince > (delays.maxDelay ?? DEFAULT_MAX_DELAY_MS)) attempt = 0;
+    if (Date.now() - readySince > STABLE_MS) attempt = 0;
     let reason = endReason;
     while (canRetry && attempt < attempts) {
       attempt++;

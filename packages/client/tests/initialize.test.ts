@@ -171,12 +171,17 @@ describe("connectAgent with an agent that cannot be initialized", () => {
     [
       "answers with an unknown version",
       { result: { protocolVersion: 7 } },
-      "The agent supports protocol version 7, this client 2, 1.",
+      "The agent answered the offer of version 2 of the protocol with version 7. This client offered 2, 1.",
     ],
     [
       "rejects all offered versions",
       { error: { code: -32022, message: "no", data: { supported: [3, 4] } } },
-      "The agent supports protocol version 3, 4, this client 2, 1.",
+      "The agent rejected version 1 of the protocol: it supports 3, 4. This client offered 2, 1.",
+    ],
+    [
+      "answers each offer with a version 2 that has none of its fields",
+      { result: { protocolVersion: 2 } },
+      "The agent answered the offer of version 1 of the protocol with version 2. This client offered 2, 1.",
     ],
   ])("rejects when the agent %s", async (_behavior, answer, message) => {
     const store = newStore();

@@ -325,6 +325,20 @@ describe("reconnecting", () => {
     expect(source).toHaveBeenCalledTimes(4);
   });
 
+  it("stops when the agent lives longer than the delays, but never for long", async () => {
+    const store = newStore();
+    const { connect, crash } = createAgent();
+    const source = vi.fn(connect);
+    const reconnect = { attempts: 3, minDelay: 1, maxDelay: 1 };
+    const agent = await connectAgent(store, source, { reconnect });
+    store.watch({ type: "state", field: "connection" }, () => {
+      if (isReady(store.getState())) setTimeout(() => crash("Again."), 20);
+    });
+    setTimeout(() => crash("Gone."), 20);
+    expect(await agent.closed).toBe("Again.");
+    expect(source).toHaveBeenCalledTimes(4);
+  });
+
   it("never starts when it is disabled or the source is a stream", async () => {
     for (const options of [{ reconnect: false as const }, {}]) {
       const store = newStore();

@@ -10,6 +10,7 @@ import {
   waitForSpawn,
   waitForTreeGone,
 } from "./childProcess.js";
+import type { Environment } from "./command.js";
 import { endWithHost } from "./watchdog.js";
 
 /**
@@ -28,7 +29,7 @@ export interface AgentProcessOptions {
    */
   readonly cwd?: string;
   /** Variables to add to the environment of this process. `undefined` removes a variable. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
 }
 
 /** The exit code of a process, or the signal that ended it. The other one is `null`. */

@@ -15,6 +15,9 @@ const MAX_OUTPUT_BYTES = 1_048_576;
 /** The time in ms to wait after the exit for output streams that background processes keep open. */
 const OUTPUT_GRACE_MS = 200;
 
+/** Variables to add to an environment. `undefined` removes a variable. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The callbacks that report a command's progress. */
 export interface CommandListener {
   onOutput(text: string): void;
@@ -38,12 +41,16 @@ export interface Command {
  */
 export async function startCommand(
   { command, args = [], env = [], outputByteLimit }: CreateTerminalRequest,
-  cwd: string,
+  { cwd, env: ownEnv }: { readonly cwd: string; readonly env?: Environment | undefined },
   { onOutput, onExit }: CommandListener,
 ): Promise<Command> {
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
+    env: {
+      ...process.env,
+      ...ownEnv,
+      ...Object.fromEntries(env.map(({ name, value }) => [name, value])),
+    },
     stdio: ["ignore", "pipe", "pipe"],
     shell: args.length === 0,
     ...PROCESS_TREE_OPTIONS,

@@ -1,12 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 import type { AcpStore } from "@acp-store/core";
 import type { FileSystemHandlers } from "../options.js";
+import { limitConcurrency } from "../promises.js";
 import { openForReading, openForWriting } from "./sessionFiles.js";
 import { createPathError, resolveSessionPath } from "./sessionPaths.js";
 
 const LINE_BREAK = 0x0a;
 /** The maximum size of the text that one request reads, in bytes. */
 const MAX_TEXT_BYTES = 33_554_432;
+/** The number of files to read at once, because their texts are in memory. Further requests wait. */
+const MAX_READS = 16;
 /** The number of bytes to read at a time. */
 const CHUNK_BYTES = 262_144;
 
@@ -33,15 +36,17 @@ const CHUNK_BYTES = 262_144;
  * ```
  */
 export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<FileSystemHandlers> {
+  const runRead = limitConcurrency(MAX_READS);
   return {
-    async readTextFile({ sessionId, path, line, limit }) {
-      const handle = await openForReading(await resolveSessionPath(store, sessionId, path));
-      try {
-        return { content: await readLines(handle, path, line ?? 1, limit ?? Infinity) };
-      } finally {
-        await handle.close();
-      }
-    },
+    readTextFile: ({ sessionId, path, line, limit }) =>
+      runRead(async () => {
+        const handle = await openForReading(await resolveSessionPath(store, sessionId, path));
+        try {
+          return { content: await readLines(handle, path, line ?? 1, limit ?? Infinity) };
+        } finally {
+          await handle.close();
+        }
+      }),
     async writeTextFile({ sessionId, path, content }) {
       const handle = await openForWriting(await resolveSessionPath(store, sessionId, path));
       try {

@@ -4,6 +4,7 @@
  */
 export { spawnAgentProcess } from "./agentProcess.js";
 export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProcess.js";
+export type { Environment } from "./command.js";
 export { agentProcessStream } from "./agentProcessStream.js";
 export type { AgentProcessStream, AgentProcessStreamOptions } from "./agentProcessStream.js";
 export { nodeFileSystem } from "./fileSystem.js";
@@ -11,3 +12,4 @@ export { spawnAgent } from "./spawnAgent.js";
 export type { SpawnAgentOptions } from "./spawnAgent.js";
 export { nodeTerminalLogin } from "./terminalLogin.js";
 export { nodeTerminals } from "./terminals.js";
+export type { NodeTerminalsOptions } from "./terminals.js";

@@ -2,13 +2,22 @@ import { randomUUID } from "node:crypto";
 import type { AcpStore } from "@acp-store/core";
 import { type CreateTerminalRequest, RequestError } from "@agentclientprotocol/sdk";
 import type { TerminalHandlers } from "../options.js";
-import { type Command, startCommand } from "./command.js";
+import { type Command, type Environment, startCommand } from "./command.js";
 import { resolveSessionPath } from "./sessionPaths.js";
 import { createTerminalReporter } from "./terminalReporter.js";
 
 interface RunningTerminal {
   readonly sessionId: string;
   readonly command: Command;
+}
+
+/** The options of {@link nodeTerminals}. */
+export interface NodeTerminalsOptions {
+  /**
+   * Variables to add to the environment of the commands, which is otherwise the one of this process.
+   * `undefined` removes a variable, such as one with a secret.
+   */
+  readonly env?: Environment;
 }
 
 /**
@@ -35,6 +44,7 @@ interface RunningTerminal {
  */
 export function nodeTerminals(
   store: Pick<AcpStore, "getState" | "watch" | "reportTerminal">,
+  { env }: NodeTerminalsOptions = {},
 ): TerminalHandlers {
   const terminals = new Map<string, RunningTerminal>();
 
@@ -62,7 +72,7 @@ export function nodeTerminals(
     const folder = await resolveSessionPath(store, sessionId, cwd);
     const terminalId = randomUUID();
     const reporter = createTerminalReporter(store, sessionId, terminalId);
-    const command = await startCommand(request, folder.real, reporter);
+    const command = await startCommand(request, { cwd: folder.real, env }, reporter);
     if (!isSessionActive(sessionId)) {
       // The session ended while the command started, so `releaseOrphans` has missed this command.
       void command.end();

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
@@ -43,6 +43,25 @@ describe("readTextFile", () => {
   it("rejects when the file does not exist", async () => {
     await expect(read("project/nothing.txt")).rejects.toMatchObject({ code: -32002 });
   });
+});
+
+it("reads at most 16 files at once, and all of them in the end", async () => {
+  const text = "x".repeat(5_000_000);
+  await writeFile(join(root, "project/big.txt"), text);
+  const openFiles = async (): Promise<number> => {
+    const links = (await readdir("/proc/self/fd")).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ""),
+    );
+    return (await Promise.all(links)).filter((target) => target.endsWith("/big.txt")).length;
+  };
+  const reads = Promise.all(Array.from({ length: 60 }, () => read("project/big.txt")));
+  let isReading = true;
+  void reads.then(() => (isReading = false));
+  const counts: number[] = [];
+  while (isReading) counts.push(await openFiles());
+  expect((await reads).every((content) => content === text)).toBe(true);
+  expect(Math.max(...counts)).toBeGreaterThan(1);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(16);
 });
 
 describe("readTextFile of a large file", () => {

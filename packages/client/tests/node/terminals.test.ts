@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeTerminals } from "@acp-store/client/node";
 import { type AcpState, createAcpStore, selectTerminal, type Terminal } from "@acp-store/core";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../support/isRunning.js";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 import { waitForState } from "../support/storeState.js";
@@ -43,6 +43,22 @@ const RUN_WITH_CHILD = `const { spawn } = require("node:child_process");
 const LEAVE_CHILD_RUNNING = `const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   console.log(child.pid); child.unref();`;
+
+it("keeps variables of this process from the commands, and adds others", async () => {
+  process.env["ACP_TEST_SECRET"] = "secret";
+  onTestFinished(() => void delete process.env["ACP_TEST_SECRET"]);
+  const { store } = await setUp();
+  const print = "console.log(process.env.ACP_TEST_SECRET, process.env.ACP_TEST_ADDED)";
+  const outputOf = async (terminals: ReturnType<typeof nodeTerminals>): Promise<string> => {
+    const args = ["-e", print];
+    const { terminalId } = await terminals.create({ sessionId, command: nodePath, args });
+    await terminals.waitForExit({ sessionId, terminalId });
+    return (await terminals.output({ sessionId, terminalId })).output.trim();
+  };
+  expect(await outputOf(nodeTerminals(store))).toBe("secret undefined");
+  const env = { ACP_TEST_SECRET: undefined, ACP_TEST_ADDED: "added" };
+  expect(await outputOf(nodeTerminals(store, { env }))).toBe("undefined added");
+});
 
 const hasExitStatus = ({ exitStatus }: Terminal) => exitStatus !== undefined;
 
