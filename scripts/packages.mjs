@@ -42,8 +42,7 @@ export function listPublicPackages() {
  * that commands which install it stay the same.
  * @param {string} packageName
  */
-export const archiveOf = (packageName) =>
-  `${packageName.replace(/^@/, "").replace("/", "-")}.tgz`;
+export const archiveOf = (packageName) => `${packageName.replace(/^@/, "").replace("/", "-")}.tgz`;
 
 /**
  * Packs the built packages as for publishing, into a folder that exists.

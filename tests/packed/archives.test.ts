@@ -83,6 +83,8 @@ describe.each(names)("the archive of %s", (name) => {
   });
 
   it("contains no tests and no caches of the compiler", () => {
-    expect(listFiles(name).filter((path) => /^tests\/|\.test\.|tsbuildinfo/.test(path))).toEqual([]);
+    expect(listFiles(name).filter((path) => /^tests\/|\.test\.|tsbuildinfo/.test(path))).toEqual(
+      [],
+    );
   });
 });
