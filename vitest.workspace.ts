@@ -228,6 +228,24 @@ const react18: TestProjectConfiguration = {
   },
 };
 
+/** The client and the scripted agent with the oldest SDK that their ranges allow. */
+const oldestSdk: TestProjectConfiguration = {
+  ...inNode,
+  resolve: {
+    ...inNode.resolve,
+    alias: [{ find: /^@agentclientprotocol\/sdk(?=\/|$)/, replacement: "acp-sdk-2.3" }],
+  },
+  test: {
+    ...TIMEOUTS,
+    name: "oldest-sdk",
+    environment: "node",
+    isolate: false,
+    include: ["packages/{client,testing}/tests/**/*.test.ts"],
+    exclude: [ISOLATED],
+    setupFiles: [restoreGlobals, failOnConsole],
+  },
+};
+
 const browser = (executablePath: string): TestProjectConfiguration => ({
   ...inBrowser,
   plugins: [react()],
@@ -314,6 +332,7 @@ export default defineConfig({
       clone,
       reactDom,
       react18,
+      oldestSdk,
       frameworks,
       isolatedFrameworks,
       servers,

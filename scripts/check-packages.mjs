@@ -1,11 +1,11 @@
 // Packs each public package as for publishing, and checks the archive.
 // Usage: node scripts/check-packages.mjs [publint] [attw]
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withPnpm } from "./pnpm.mjs";
+import { packPackages } from "./packages.mjs";
 
 /** @type {Record<string, (archive: string) => string>} */
 const CHECKS = {
@@ -24,19 +24,10 @@ function runCommand(command) {
   return spawnSync(command, { cwd: root, shell: true, stdio: "inherit" }).status === 0;
 }
 
-function listPublicPackages() {
-  return readdirSync(join(root, "packages")).filter((folder) => {
-    const manifest = readFileSync(join(root, "packages", folder, "package.json"), "utf8");
-    return JSON.parse(manifest).private !== true;
-  });
-}
-
 const folder = mkdtempSync(join(tmpdir(), "acp-store-pack-"));
 try {
-  const packs = listPublicPackages().map(
-    (name) => `pnpm --filter ./packages/${name} pack --pack-destination '${folder}'`,
-  );
-  const failures = runCommand(withPnpm(...packs)) ? [] : ["pack"];
+  await packPackages(folder);
+  const failures = [];
   for (const archive of readdirSync(folder)) {
     for (const name of selectedChecks) {
       const command = CHECKS[name]?.(join(folder, archive));

@@ -28,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
       page("Quick start", "docs/quick-start.md", "quick-start"),
       page("Concepts", "docs/concepts.md", "concepts"),
       page("Environments", "docs/setup.md", "setup"),
+      page("Versions", "docs/versions.md", "versions"),
       page("For coding assistants", "skills/acp-store/SKILL.md", "coding-assistants"),
     ],
   },

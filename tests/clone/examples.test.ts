@@ -1,26 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Installing and building an example takes about 20 s, and longer on a busy machine. */
-const START_MS = 300_000;
-
-/** Copies the files of the repository, without anything that was built or installed. */
-function createClone(): string {
-  const clone = realpathSync(mkdtempSync(join(tmpdir(), "acp-store-clone-")));
-  onTestFinished(() => rmSync(clone, { recursive: true, force: true, maxRetries: 3 }));
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-  const files = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0");
-  // A file that was deleted is listed until the deletion is committed.
-  for (const file of files)
-    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(clone, file));
-  return clone;
-}
+import { createClone, START_MS } from "./support/createClone.js";
 
 /** Runs a script of the repository with npm, in a clone of its own. */
 function runScript(name: string, ...args: string[]) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { archiveOf, listPublicPackages } from "../../scripts/packages.mjs";
 import { listPages, readPage, readSnippets, writeSnippets } from "../docs/snippets.js";
 import { compile } from "./support/compile.js";
 
@@ -10,12 +11,17 @@ const snippets = pages.flatMap(readSnippets).filter(({ sdk }) => sdk === undefin
 /** Modules that a project has before it installs a package. */
 const ALREADY_INSTALLED = /^(node:|@angular\/|(react|solid-js|svelte|vue)($|\/))/;
 
+/** Returns the name of the public package in an archive. */
+const packageOf = (path: string): string | undefined =>
+  listPublicPackages().find(({ manifest }) => archiveOf(manifest.name) === basename(path))?.manifest
+    .name;
+
 /** Returns the names of the packages in the `npm install` commands of a page. */
 function installedPackages(page: string): string[] {
   const commands = readPage(page).matchAll(/npm install ([^`\n]+)/g);
   return [...commands]
     .flatMap(([, names = ""]) => names.split(" "))
-    .map((name) => name.replace(/(?<=.)@.*$/, ""));
+    .map((name) => packageOf(name) ?? name.replace(/(?<=.)@.*$/, ""));
 }
 
 /** Returns the names of the packages that the code of a page imports. */

@@ -1,11 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, it } from "vitest";
+import { archiveOf } from "../../scripts/packages.mjs";
 import { createRegistryItems } from "../../site/src/registry.js";
 
 const freshProject = inject("freshProject");
@@ -14,14 +15,9 @@ const project = join(freshProject, "registry");
 const shadcn = createRequire(import.meta.url).resolve("shadcn");
 
 /** The packages of this repository are not published, so their archives are installed. */
-const archives = new Map<string, string>(
-  readdirSync(freshProject)
-    .filter((file) => file.endsWith(".tgz"))
-    .map((file) => [`@acp-store/${/^acp-store-([a-z-]+)-\d/.exec(file)?.[1]}`, file] as const),
-);
 const items = createRegistryItems((name, version) => {
-  const archive = archives.get(name);
-  return archive === undefined ? `${name}@${version}` : join(freshProject, archive);
+  const archive = join(inject("archives"), archiveOf(name));
+  return existsSync(archive) ? archive : `${name}@${version}`;
 });
 
 /** The colors that shadcn asks its own registry for, which has none here. */

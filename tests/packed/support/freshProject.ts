@@ -1,10 +1,11 @@
 import { exec, execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { withPnpm } from "../../../scripts/pnpm.mjs";
+import { setup as buildInspect } from "../../../packages/inspect/e2e/build.js";
+import { archiveOf, packPackages } from "../../../scripts/packages.mjs";
 import { reportInstallation } from "./installation.js";
 import { type Entry, listLibraries, type Library, root } from "./libraries.js";
 
@@ -12,6 +13,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A new project in which npm has installed the packed packages. */
     freshProject: string;
+    /** The folder with the archive of each public package. */
+    archives: string;
     /** The entries of all packages. */
     entries: readonly Entry[];
   }
@@ -40,15 +43,18 @@ const OVERRIDES: Readonly<Record<string, string>> = { "@assistant-ui/core": "0.3
 export function setup({ provide }: TestProject): () => Promise<void> {
   const libraries = listLibraries();
   const folder = mkdtempSync(join(tmpdir(), "acp-store-fresh-"));
+  const archives = join(folder, "archives");
+  mkdirSync(archives);
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   // The test run may end without the teardown, for example when a setup fails.
   process.once("exit", remove);
   build(libraries);
   const installation = reportInstallation(
     folder,
-    pack(libraries, folder).then((archives) => install(libraries, archives, folder)),
+    packPackages(archives).then(() => install(libraries, folder)),
   );
   provide("freshProject", folder);
+  provide("archives", archives);
   provide(
     "entries",
     libraries.flatMap(({ entries }) => entries),
@@ -67,21 +73,10 @@ function build(libraries: readonly Library[]): void {
       .map((file) => join(folder, file)),
   );
   execFileSync(process.execPath, [tsc, "-b", ...projects], { stdio: "inherit" });
+  buildInspect();
 }
 
-/** Packs the packages as for publishing. Returns the paths of the archives. */
-async function pack(libraries: readonly Library[], folder: string): Promise<string[]> {
-  const filters = libraries.map(({ folder: packed }) => `--filter ./packages/${basename(packed)}`);
-  const command = `pnpm -r ${filters.join(" ")} pack --pack-destination '${folder}'`;
-  await run(withPnpm(command), { cwd: root });
-  return readdirSync(folder).filter((file) => file.endsWith(".tgz"));
-}
-
-async function install(
-  libraries: readonly Library[],
-  archives: readonly string[],
-  cwd: string,
-): Promise<void> {
+async function install(libraries: readonly Library[], cwd: string): Promise<void> {
   const compilers = Object.entries(TYPESCRIPT_VERSIONS).map(([alias, version]) => [
     alias,
     `npm:typescript@${version}`,
@@ -97,7 +92,7 @@ async function install(
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
-      ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
+      ...libraries.map(({ name }) => [name, `file:archives/${archiveOf(name)}`]),
       ...[...peers, ...types, ...testTools, ...transports, ...bundlers, ...frameworks].map(
         (name) => [name, versionOf(name)],
       ),
@@ -109,11 +104,6 @@ async function install(
   writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
   const options = "--prefer-offline --no-audit --no-fund --loglevel=error";
   await run(`npm install ${options}`, { cwd });
-}
-
-/** Returns the name of the package in an archive, such as `@acp-store/core`. */
-function packageNameOf(archive: string): string {
-  return archive.replace(/^acp-store-([a-z-]+)-\d.*$/, "@acp-store/$1");
 }
 
 /** Returns the version of a package that this repository uses for its own tests and snippets. */
