@@ -195,7 +195,7 @@ export async function superviseConnection(
     if (!canRetry) return new AcpConnectionError("closed", reason, details);
     return new AcpConnectionError(
       "lost",
-      `The connection was lost: ${toSentence(reason)} It is reconnecting: retry when state.connection.status is "ready".`,
+      `The connection was lost: ${toSentence(reason)} Please try again when it is restored.`,
       details,
     );
   }

@@ -52,7 +52,7 @@ describe("AcpConnectionError", () => {
     await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
       reason: "lost",
       message:
-        'The connection was lost: The agent exited with code 3: no API key. It is reconnecting: retry when state.connection.status is "ready".',
+        "The connection was lost: The agent exited with code 3: no API key. Please try again when it is restored.",
       ...PROCESS,
     });
     await agent.close();
