@@ -88,10 +88,13 @@ export function agentProcessStream(
     const exit = await Promise.race([agent.exited, sleep(EXIT_MS, undefined, { ref: false })]);
     if (exit === undefined) {
       const stderr = getStderr(performance.now());
-      return createProcessError(describeEnd("closed its input or output without exiting", stderr), {
-        command,
-        stderr,
-      });
+      return createProcessError(
+        describeOutput("closed its input or output without exiting", stderr),
+        {
+          command,
+          stderr,
+        },
+      );
     }
     const stderr = getStderr(stderrEndedAt);
     return createProcessError(describeExit(exit, stderr), { command, ...exit, stderr });
@@ -108,13 +111,13 @@ export function agentProcessStream(
  * their own.
  */
 function describeExit({ exitCode, signal }: ProcessExit, stderr: readonly string[]): string {
-  return describeEnd(
+  return describeOutput(
     signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`,
     stderr,
   );
 }
 
-function describeEnd(end: string, stderr: readonly string[]): string {
+function describeOutput(end: string, stderr: readonly string[]): string {
   const output = stderr.join("\n").trim();
   if (output === "") return `The agent ${end}.`;
   const separator = output.includes("\n") ? "\n" : " ";
