@@ -66,8 +66,13 @@ describe("the end of the conversation", () => {
     await expect.poll(() => findScroller().scrollHeight).toBeGreaterThan(2000);
     const jump = page.getByRole("button", { name: "Jump to latest" });
     findScroller().focus();
-    await userEvent.keyboard("{Home}");
-    await expect.element(jump).toBeVisible();
+    // A busy browser may scroll so late after the key that the scroll is not the user's.
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard("{Home}");
+        return jump.query();
+      })
+      .not.toBeNull();
     await group.click();
     await expect.element(jump).not.toBeInTheDocument();
   });

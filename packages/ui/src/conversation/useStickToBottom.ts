@@ -4,8 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 const NEAR_END_PX = 40;
 /** A scroll this soon after user input is attributed to the user. */
 const INPUT_MS = 300;
-/** A scroll without input this soon after a change of the rows is attributed to that change. */
-const RESIZE_MS = 100;
 const INPUT_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface StickToBottom {
@@ -27,7 +25,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   const isStuck = useRef(true);
   // The distance scrolled by the page itself since the last event. The rest was the user.
   const programmaticScroll = useRef(0);
-  const resizedAt = useRef(-Infinity);
+  const hasResized = useRef(false);
   const [isScrolledUp, setIsScrolledUp] = useState(false);
 
   const scrollBy = useCallback((run: () => void) => {
@@ -47,7 +45,9 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
     });
   }, [scrollBy]);
   const onResize = useCallback(() => {
-    resizedAt.current = performance.now();
+    hasResized.current = true;
+    // The scroll events of a frame come before its callbacks.
+    requestAnimationFrame(() => (hasResized.current = false));
   }, []);
   const jumpToEnd = useCallback(() => {
     isStuck.current = true;
@@ -72,8 +72,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
       // only recent input attributes the scroll to the user. If no height has changed, input is
       // not required, because the browser's search and screen readers scroll without any. Rows that
       // shrink and grow again between two frames leave no other trace than `onResize`.
-      const isSameHeight =
-        height === last.height && view === last.view && timeStamp - resizedAt.current > RESIZE_MS;
+      const isSameHeight = height === last.height && view === last.view && !hasResized.current;
       const isByUser = distance < -1 && (isSameHeight || timeStamp - lastInputAt < INPUT_MS);
       if (isNearEnd(element)) isStuck.current = true;
       else if (isByUser) isStuck.current = false;
