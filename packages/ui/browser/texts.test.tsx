@@ -44,7 +44,9 @@ it("takes all texts of the panel from the provider", async () => {
   const store = createFullStore();
   renderWith(store, <AgentPanel agent={IDLE_AGENT} sessionId={SESSION} cwd="/ω" />);
   await waitFor(() => expect(document.querySelector(".acp-code")).not.toBeNull());
+  // These parts load on demand, in any order.
   await waitFor(() => expect(document.querySelector(".acp-queue-item")).not.toBeNull());
+  await waitFor(() => expect(document.querySelector(".acp-side-panel-button")).not.toBeNull());
   expectOnlyMarkedTexts();
   for (const toggle of document.querySelectorAll<HTMLElement>("[aria-expanded=false]"))
     fireEvent.click(toggle);
