@@ -37,6 +37,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("The store", "packages/core/README.md", "guides/store"),
       page("Connecting to an agent", "packages/client/README.md", "guides/client"),
+      page("Your own transport", "docs/transports.md", "guides/transports"),
       page("Sessions, sign-in, settings", "docs/sessions.md", "guides/sessions"),
       page("Permission policies", "docs/permissions.md", "guides/policies"),
       page("Saving sessions", "docs/persistence.md", "guides/persistence"),

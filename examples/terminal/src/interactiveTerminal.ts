@@ -35,9 +35,19 @@ export function createInteractiveTerminal(
   let lastKeyAt = 0;
   let hasEnded = false;
   let isClosed = false;
+  let unprintedLines: SafeText[] = [];
+  let nextDraw: NodeJS.Immediate | undefined;
 
-  function draw(permanentLines: readonly SafeText[] = []): void {
-    if (isClosed) return;
+  /** Draws after all events that have arrived. A change of the size is one of them. */
+  function scheduleDraw(): void {
+    if (!isClosed) nextDraw ??= setImmediate(draw);
+  }
+
+  function draw(): void {
+    clearImmediate(nextDraw);
+    nextDraw = undefined;
+    const permanentLines = unprintedLines;
+    unprintedLines = [];
     const { line, cursor } = readline;
     // The character at the cursor can take two UTF-16 units.
     const [atCursor = " "] = line.slice(cursor);
@@ -81,7 +91,7 @@ export function createInteractiveTerminal(
     setImmediate(() => {
       const isAnswer = isTyped && earlierLines.length === 0 && question?.hasDraft === false;
       if (isAnswer && question?.isComplete?.(readline.line)) lines.add(takeInput().join(""));
-      draw();
+      scheduleDraw();
     });
   }
 
@@ -91,6 +101,7 @@ export function createInteractiveTerminal(
   }
 
   function leave(): void {
+    draw();
     screen.clear();
     output.write(LEAVE);
     input.setRawMode(false);
@@ -101,7 +112,7 @@ export function createInteractiveTerminal(
     process.once("SIGCONT", () => {
       input.setRawMode(true);
       output.write(ENTER);
-      draw();
+      scheduleDraw();
     });
     process.kill(process.pid, "SIGTSTP");
   }
@@ -116,18 +127,20 @@ export function createInteractiveTerminal(
   output.write(ENTER);
   // Also if the program ends with an error.
   process.once("exit", close);
-  output.on("resize", () => draw());
+  output.on("resize", scheduleDraw);
   // This listener comes before the one of readline, and onKey after it.
   input.prependListener("keypress", () => (isLineEmpty = readline.line === ""));
   input.on("keypress", onKey);
   readline.on("line", onLine).on("close", onEnd).on("SIGTSTP", suspend);
-  draw();
+  scheduleDraw();
 
   return {
     isInteractive: true,
     print(printed, newLiveLines = liveLines) {
+      if (isClosed) return;
       liveLines = newLiveLines;
-      draw(printed);
+      unprintedLines.push(...printed);
+      scheduleDraw();
     },
     readLine: lines.take,
     async waitUntilArmed(signal) {
@@ -141,18 +154,18 @@ export function createInteractiveTerminal(
     async readAnswer(options) {
       const draft = takeInput();
       question = { ...options, hasDraft: draft.join("") !== "" };
-      draw();
+      scheduleDraw();
       try {
         return await lines.takeNew(options.signal);
       } finally {
         question = undefined;
         setInput(draft);
-        draw();
+        scheduleDraw();
       }
     },
     clearInput() {
       const hadInput = takeInput().join("") !== "";
-      draw();
+      scheduleDraw();
       return hadInput;
     },
     onInterrupt(listener) {

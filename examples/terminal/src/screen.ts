@@ -28,6 +28,7 @@ const ERASE_BELOW = "\u001b[J";
 export function createScreen(output: NodeJS.WriteStream): Screen {
   /** The live rows. The cursor is in an empty row below them. */
   let frame: readonly string[] = [];
+  let frameColumns = output.columns;
 
   /** Returns the sequence that erases the frame, whose rows the terminal wraps when it gets narrower. */
   function erase(): string {
@@ -43,6 +44,8 @@ export function createScreen(output: NodeJS.WriteStream): Screen {
       // A space that the user types at the edge has to be visible.
       const edited = input.flatMap((line) => wrapAtEdge(toAnsi(line), columns));
       const next = [...live, ...edited].slice(-Math.max(1, rows - 1));
+      const isShown = columns === frameColumns && next.join("\n") === frame.join("\n");
+      if (isShown && printed.length === 0) return;
       output.write(
         [
           BEGIN_UPDATE,
@@ -55,6 +58,7 @@ export function createScreen(output: NodeJS.WriteStream): Screen {
         ].join(""),
       );
       frame = next;
+      frameColumns = columns;
     },
     clear() {
       output.write(erase());

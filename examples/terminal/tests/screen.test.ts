@@ -46,8 +46,8 @@ it.each([
   await waitFor("screen is");
   const parts = ["Connected to", "> hold", "The call that", "Working", "A draft"];
   for (const key of "abcdef") {
-    if ("ace".includes(key)) resize(newColumns, newRows);
-    else resize(columns, rows);
+    if ("ace".includes(key)) await resize(newColumns, newRows);
+    else await resize(columns, rows);
     type(key);
     await waitUntil(
       (shown) => shown.endsWith(key) && parts.every((part) => count(shown, part) === 1),

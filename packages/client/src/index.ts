@@ -12,6 +12,8 @@ export { agentSupports } from "./agentMethods.js";
 export type { AgentMethodName } from "./agentMethods.js";
 export type { CapabilityChanges } from "./clientCapabilities.js";
 export { connectAgent } from "./connectAgent.js";
+export { createAgentStream } from "./createAgentStream.js";
+export type { AgentTransport } from "./createAgentStream.js";
 export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {

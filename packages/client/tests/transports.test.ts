@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connectAgent } from "@acp-store/client";
+import { MessageChannel } from "node:worker_threads";
+import { connectAgent, createAgentStream } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
 import { scriptedAgent } from "@acp-store/testing";
-import type { Stream } from "@agentclientprotocol/sdk";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
 import {
   createNodeHttpHandler,
@@ -38,8 +39,28 @@ async function startServer(): Promise<string> {
   return `127.0.0.1:${(http.address() as AddressInfo).port}/acp`;
 }
 
+/** Connects an agent to the other end of a channel of messages. */
+function openChannel(): Stream {
+  const { port1, port2 } = new MessageChannel();
+  const incoming = new ReadableStream<AnyMessage>({
+    start: (controller) => void port2.on("message", (message) => controller.enqueue(message)),
+  });
+  const outgoing = new WritableStream<AnyMessage>({
+    write: (message) => port2.postMessage(message),
+  });
+  void createAgent().serve({ readable: incoming, writable: outgoing });
+  return createAgentStream({
+    send: (message) => port1.postMessage(message),
+    subscribe(receive, end) {
+      port1.on("message", receive).on("close", () => end());
+      return () => port1.close();
+    },
+  });
+}
+
 const TRANSPORTS: Readonly<Record<string, () => Promise<Stream>>> = {
   memory: async () => createAgent().connect(),
+  "a message port": async () => openChannel(),
   HTTP: async () => createHttpStream(`http://${await startServer()}`),
   WebSocket: async () => createWebSocketStream(`ws://${await startServer()}`, { WebSocket }),
 };

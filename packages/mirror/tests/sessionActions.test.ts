@@ -245,7 +245,7 @@ describe("the actions on sessions and the account", () => {
     const page = mirror.actions.listSessions({});
     await pass();
     expect(await page).toEqual({});
-    expect(mirror.link.sent.down.join("\n")).not.toContain("s7");
+    expect(mirror.link.sent.down.join("\n")).not.toContain(`"s7"`);
     mirror.close();
   });
 

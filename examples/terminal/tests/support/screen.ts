@@ -1,4 +1,5 @@
 import { type IPty, spawn } from "@lydell/node-pty";
+import { setImmediate as nextEvents } from "node:timers/promises";
 import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
 import { createEnvironment, MAIN } from "./program.js";
@@ -13,7 +14,8 @@ export interface ScreenProgram {
   type(keys: string): void;
   /** Pastes a text like a terminal: marked, if the program has asked for it. */
   paste(text: string): void;
-  resize(columns: number, rows: number): void;
+  /** Changes the size while nothing that the program has written for the old one is on its way. */
+  resize(columns: number, rows: number): Promise<void>;
   /** Resolves when the screen contains a text. */
   waitFor(text: string): Promise<void>;
   /** Resolves when a condition is true, which is checked after each change of the screen. */
@@ -99,9 +101,13 @@ export function startOnScreen(
       const keys = text.replaceAll("\n", "\r");
       pty.write(terminal.modes.bracketedPasteMode ? `\u001b[200~${keys}\u001b[201~` : keys);
     },
-    resize(newColumns, newRows) {
+    async resize(newColumns, newRows) {
+      process.kill(pty.pid, "SIGSTOP");
+      await nextEvents();
+      await new Promise<void>((resolve) => terminal.write("", resolve));
       terminal.resize(newColumns, newRows);
       pty.resize(newColumns, newRows);
+      process.kill(pty.pid, "SIGCONT");
     },
     waitUntil,
     waitFor: (text) => waitUntil((shown) => shown.includes(text), `"${text}" on the screen`),

@@ -1,9 +1,6 @@
-import { isObject } from "../isObject.js";
+import { parseMessageLine } from "../messageLine.js";
 
 const NEWLINE = 0x0a;
-
-/** The number of characters of a line that is no message that the store is shown. */
-const SHOWN_LENGTH = 1000;
 
 /** Splits bytes into lines and parses each line as JSON. */
 export interface MessageReader {
@@ -58,18 +55,7 @@ export function createMessageReader(
 
   function addMessage(messages: unknown[], untrimmed: string): void {
     const line = untrimmed.trim();
-    if (line !== "") messages.push(parseLine(line));
-  }
-
-  function parseLine(line: string): unknown {
-    try {
-      const message: unknown = JSON.parse(line);
-      if (isMessage(message)) return message;
-    } catch {
-      // The line itself is returned.
-    }
-    onInvalidLine(line);
-    return line.slice(0, SHOWN_LENGTH);
+    if (line !== "") messages.push(parseMessageLine(line, onInvalidLine));
   }
 
   return {
@@ -89,8 +75,4 @@ export function createMessageReader(
       return messages;
     },
   };
-}
-
-function isMessage(value: unknown): boolean {
-  return isObject(value) && ("method" in value || "id" in value);
 }
