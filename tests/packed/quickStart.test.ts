@@ -55,16 +55,16 @@ function startVite(project: string): Promise<string> {
   });
 }
 
-/** Starts the development server in the project of the quick start with other files in it. */
+const QUICK_START = { ...TEMPLATE, ...readFiles("docs/quick-start.md") };
+
+/** Starts the development server in the project of the quick start, or with other files. */
 async function openProject(
   name: string,
   otherFiles: Readonly<Record<string, string>> = {},
+  projectFiles: Readonly<Record<string, string>> = QUICK_START,
 ): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const project = join(folder, "programs", name);
-  const files = { ...TEMPLATE, ...readFiles("docs/quick-start.md"), ...otherFiles };
-  expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(["vite.config.ts", "src/App.tsx", "src/index.css", "agent.mjs"]),
-  );
+  const files = { ...projectFiles, ...otherFiles };
   mkdirSync(join(project, "src"), { recursive: true });
   for (const [file, code] of Object.entries(files)) writeFileSync(join(project, file), code);
   const address = await startVite(project);
@@ -83,9 +83,28 @@ async function openProject(
   return { page, problems };
 }
 
+/** Returns the files of the panel without a framework, which keeps the bridge and the agent of the quick start. */
+function createPlainProject(): Record<string, string> {
+  const { "vite.config.ts": config = "", "agent.mjs": agent = "" } =
+    readFiles("docs/quick-start.md");
+  return {
+    "package.json": TEMPLATE["package.json"],
+    "index.html":
+      '<link rel="icon" href="data:,"><link rel="stylesheet" href="/src/style.css"><div id="app"></div><script type="module" src="/src/main.ts"></script>',
+    "vite.config.ts": config
+      .replace('import react from "@vitejs/plugin-react";\n', "")
+      .replace("react(), ", ""),
+    "agent.mjs": agent,
+    ...readFiles("docs/without-react.md"),
+  };
+}
+
 describe.skipIf(executablePath === undefined)("the project of the quick start", () => {
-  it("shows its panel, which asks before an edit", async () => {
-    const { page, problems } = await openProject("my-panel");
+  it.each([
+    ["React", QUICK_START],
+    ["the plain DOM", createPlainProject()],
+  ])("shows its panel with %s, which asks before an edit", async (name, files) => {
+    const { page, problems } = await openProject(`my-panel-${name.length}`, {}, files);
     await page.getByRole("textbox", { name: "Message" }).fill("Fix the typo");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("button", { name: "Allow", exact: true }).click();

@@ -22,10 +22,8 @@ export interface AgentTransport {
   readonly subscribe: (
     receive: (message: unknown) => void,
     end: (reason?: string) => void,
-  ) => StopReceiving | Promise<StopReceiving>;
+  ) => (() => void | Promise<void>) | Promise<() => void | Promise<void>>;
 }
-
-type StopReceiving = () => void | Promise<void>;
 
 /**
  * Returns a stream for `connectAgent` over the application's own transport, for example the events of

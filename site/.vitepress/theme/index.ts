@@ -23,6 +23,9 @@ const IMAGE = {
 const InstallLine = () =>
   h("p", { class: "install" }, [
     h("code", ["npm install", ...PACKAGES.flatMap((name) => [" ", h("span", name)])]),
+    h("a", { href: "https://github.com/acp-store/acp-store#use-it" }, [
+      "Not on npm yet: install it from a clone",
+    ]),
   ]);
 
 /** The home page. The one of the default theme has no main landmark. */
