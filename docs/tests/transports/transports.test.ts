@@ -57,8 +57,8 @@ declare global {
   }
 }
 
-describe("the transports of the manual", () => {
-  it.each(["tauri.ts", "process.ts"])("are in the manual word for word: %s", (file) => {
+describe("a transport of the manual", () => {
+  it.each(["tauri.ts", "process.ts"])("is in the manual word for word: %s", (file) => {
     expect(page).toContain(
       `\`\`\`ts\n${readFileSync(join(import.meta.dirname, file), "utf8")}\`\`\``,
     );
@@ -67,7 +67,7 @@ describe("the transports of the manual", () => {
   it.each<[string, () => AgentStream]>([
     ["Tauri", startWithTauri],
     ["Node", () => startWithNode(process.execPath, [AGENT], process.cwd())],
-  ])("complete turns with a process in %s", async (name, start) => {
+  ])("completes turns with a process in %s", async (name, start) => {
     if (name === "Tauri") serveShellPlugin();
     const store = createAcpStore({ scheduler: "sync" });
     const agent = await connectAgent(store, start);
@@ -77,7 +77,7 @@ describe("the transports of the manual", () => {
     expect(store.getState().connection?.status).toBe("closed");
   });
 
-  it("say why the agent ended, and start it again", async () => {
+  it("says why the agent ended, and starts it again", async () => {
     const shell = serveShellPlugin();
     const store = createAcpStore({ scheduler: "sync" });
     const agent = await connectAgent(store, startWithTauri, { reconnect: { minDelay: 1 } });
