@@ -41,6 +41,7 @@ const SMALL_PROGRAMS: readonly ImportingProgram[] = [
     description: "the core, without the types of either",
     entryNames: [
       "@acp-store/core",
+      "@acp-store/core/actions",
       "@acp-store/core/convert",
       "@acp-store/core/policies",
       "@acp-store/core/reads",

@@ -1,9 +1,5 @@
 export { type AcpRuntimeOptions, useAcpRuntime } from "./useAcpRuntime.js";
-export type {
-  AcpKnownSessionRequest,
-  AcpRuntimeAgent,
-  AcpSessionRequest,
-} from "./acpRuntimeAgent.js";
+export type { AcpRuntimeAgent } from "./acpRuntimeAgent.js";
 export type { AcpThreadListOptions } from "./threadList.js";
 export { toThreadMessages } from "./threadMessages.js";
 export { type AcpToolArtifact, isAcpToolArtifact } from "./toolParts.js";

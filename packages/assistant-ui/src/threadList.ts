@@ -7,7 +7,7 @@ import {
   selectSessionCatalog,
 } from "@acp-store/core";
 import type { ExternalStoreThreadData, ExternalStoreThreadListAdapter } from "@assistant-ui/react";
-import type { AcpKnownSessionRequest, AcpRuntimeAgent } from "./acpRuntimeAgent.js";
+import type { AcpRuntimeAgent } from "./acpRuntimeAgent.js";
 
 /** The options of the thread list, which shows the sessions that the agent knows. */
 export interface AcpThreadListOptions {
@@ -104,7 +104,7 @@ async function openSession(
   const session = selectSession(state, sessionId);
   if (session !== undefined && !session.closed && session.detached === undefined) return;
   const cwd = session?.cwd ?? state.catalog.get(sessionId)?.cwd ?? defaultCwd;
-  const request: AcpKnownSessionRequest = { sessionId, cwd };
+  const request = { sessionId, cwd };
   // In version 2, every agent that can resume a session can replay it as well.
   const canLoad = state.protocolVersion === 2 || state.agent.capabilities?.loadSession === true;
   const open = canLoad ? agent.loadSession : (agent.resumeSession ?? agent.loadSession);

@@ -1,12 +1,14 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
+import type { SessionFolder } from "@acp-store/core/actions";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptOptions, PromptResult } from "./promptQueue.js";
 import type { RequestOptions } from "./requestLimits.js";
 
 /** The parameters of a new session. `mcpServers` defaults to an empty list. */
-export type SessionRequest = Omit<v1.NewSessionRequest, "mcpServers"> &
-  Partial<Pick<v1.NewSessionRequest, "mcpServers">>;
+export type SessionRequest = Omit<v1.NewSessionRequest, "additionalDirectories" | "mcpServers"> &
+  Partial<Pick<v1.NewSessionRequest, "mcpServers">> &
+  Pick<SessionFolder, "additionalDirectories">;
 
 /** The parameters for opening an existing session, which include its `sessionId`. */
 export type KnownSessionRequest = SessionRequest & Pick<v1.LoadSessionRequest, "sessionId">;

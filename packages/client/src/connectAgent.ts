@@ -1,4 +1,5 @@
 import type { AcpStore, ContentBlock, SessionId } from "@acp-store/core";
+import type { AgentMethodName } from "@acp-store/core/actions";
 import type { AuthenticateResponse } from "@agentclientprotocol/sdk";
 import type {
   AgentConnection,
@@ -7,7 +8,6 @@ import type {
   ReopenedSessionResult,
   SessionRequest,
 } from "./agentConnection.js";
-import type { AgentMethodName } from "./agentMethods.js";
 import { createClientApp } from "./clientApp.js";
 import { createCancelTimeouts } from "./cancelTimeouts.js";
 import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } from "./errors.js";

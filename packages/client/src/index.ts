@@ -8,8 +8,6 @@ export type {
   SetConfigOptionResult,
   SetModelResult,
 } from "./agentConnection.js";
-export { agentSupports } from "./agentMethods.js";
-export type { AgentMethodName } from "./agentMethods.js";
 export type { CapabilityChanges } from "./clientCapabilities.js";
 export { connectAgent } from "./connectAgent.js";
 export { createAgentStream } from "./createAgentStream.js";

@@ -1,7 +1,7 @@
 import type { AcpStore } from "@acp-store/core";
+import { agentSupports } from "@acp-store/core/actions";
 import { isolateListenerErrors, tapStream } from "@acp-store/core/tap";
 import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
-import { agentSupports } from "./agentMethods.js";
 import { getProcessDetails, type ProcessDetails } from "./errors.js";
 import { continueStream } from "./history.js";
 import { isObject } from "./isObject.js";

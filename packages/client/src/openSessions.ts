@@ -1,7 +1,7 @@
 import type { AcpStore, Frame, Session } from "@acp-store/core";
 import type { AnyRequest } from "@agentclientprotocol/sdk";
 import type { KnownSessionRequest } from "./agentConnection.js";
-import { agentSupports } from "./agentMethods.js";
+import { agentSupports } from "@acp-store/core/actions";
 import { describeError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { isRequest } from "./history.js";

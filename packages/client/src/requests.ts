@@ -1,4 +1,5 @@
 import type { AcpStore, ContentBlock, TerminalAuthMethod } from "@acp-store/core";
+import { type AgentMethodName, agentSupports } from "@acp-store/core/actions";
 import { type CloseSessionResponse, RequestError } from "@agentclientprotocol/sdk";
 import type {
   CancelTerminalResponse,
@@ -11,12 +12,7 @@ import type {
   SetConfigOptionResult,
   SetModelResult,
 } from "./agentConnection.js";
-import {
-  type AgentMethodName,
-  agentSupports,
-  createUnsupportedError,
-  getProtocolMethod,
-} from "./agentMethods.js";
+import { createUnsupportedError, getProtocolMethod } from "./agentMethods.js";
 import { AcpConnectionError } from "./errors.js";
 import type { Link } from "./link.js";
 import type { TerminalLogin } from "./options.js";

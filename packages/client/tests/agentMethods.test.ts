@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type AgentConnection,
-  type AgentMethodName,
-  agentSupports,
-  connectAgent,
-} from "@acp-store/client";
+import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import { AGENT_METHODS, type AgentMethodName, agentSupports } from "@acp-store/core/actions";
 import { describe, expect, it } from "vitest";
-import { AGENT_METHODS } from "../src/agentMethods.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 type Version = 1 | 2;

@@ -3,16 +3,7 @@ export {
   type AcpMirrorErrorReason,
   isAcpMirrorError,
 } from "./errors.js";
-export type {
-  MirrorAction,
-  MirrorActionArgs,
-  MirrorActionName,
-  MirrorActionResults,
-  MirrorKnownSessionRequest,
-  MirrorListRequest,
-  MirrorSessionRequest,
-} from "./actions.js";
-export type { MirrorAgent } from "./host/actionRunner.js";
+export type { MirrorAction, MirrorAgent } from "./host/actionRunner.js";
 export {
   hostMirrors,
   type HostMirrorsOptions,
@@ -45,7 +36,6 @@ export {
   type MirrorActions,
   type MirrorOptions,
   type MirrorStatus,
-  type OptionalOptions,
 } from "./mirror/createMirror.js";
 export type {
   LinkFailure,

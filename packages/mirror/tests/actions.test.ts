@@ -303,7 +303,7 @@ it("lets the agent carry out prompts, cancels and settings", async () => {
   expect(await reasonOf(mirror.actions.setMode("s1", "ask"))).toBe("resolved");
   expect(await reasonOf(mirror.actions.setConfigOption("s1", "model", "x"))).toBe("failed");
   expect(calls).toEqual([
-    ["prompt", "s1", prompt, {}],
+    ["prompt", "s1", prompt],
     ["cancel", "s1"],
     ["setMode", "s1", "ask"],
   ]);

@@ -109,7 +109,6 @@ export type {
   SessionActions,
   SessionActionsOptions,
   SessionAgent,
-  SessionPlace,
 } from "./sessions/useSessionActions.js";
 export { getSessionTitle } from "./sessions/getSessionTitle.js";
 export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";

@@ -290,7 +290,7 @@ export function createSessionActions(options: SessionActionsOptions): TabSession
         ...(cursor !== undefined && { cursor }),
         ...(includesArchived && { archived: "include" }),
       });
-      return nextCursor;
+      return nextCursor ?? undefined;
     },
     dismissActionError: () => state.set({ actionError: undefined }),
     authenticate: (methodId) => void signIn(methodId),

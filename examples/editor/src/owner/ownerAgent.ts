@@ -1,6 +1,7 @@
 import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
 import type { AcpStore, Session } from "@acp-store/core";
-import type { MirrorAgent, MirrorKnownSessionRequest } from "@acp-store/mirror";
+import type { SessionInFolder } from "@acp-store/core/actions";
+import type { MirrorAgent } from "@acp-store/mirror";
 import type { Persistence } from "@acp-store/persist";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { AUTH_REQUIRED } from "../connection/connectionEnd.js";
@@ -14,7 +15,7 @@ export interface OwnerAgent extends MirrorAgent {
    * Opens a session that the agent or this browser has. The saved transcript is shown until the agent
    * has loaded the session, and stays readable if the agent cannot open it.
    */
-  loadSession(request: MirrorKnownSessionRequest): Promise<unknown>;
+  loadSession(request: SessionInFolder): Promise<unknown>;
   /** Cancels the running turn of a session. */
   cancel(sessionId: string): Promise<unknown>;
 }
@@ -33,7 +34,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
   const { store, connected, saved, persistence } = options;
   const loading = new Map<string, Promise<unknown>>();
 
-  function loadSession(request: MirrorKnownSessionRequest): Promise<unknown> {
+  function loadSession(request: SessionInFolder): Promise<unknown> {
     const { sessionId } = request;
     // Several tabs may show the session.
     const running = loading.get(sessionId);
@@ -44,7 +45,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     return load;
   }
 
-  async function loadUnopened(request: MirrorKnownSessionRequest): Promise<unknown> {
+  async function loadUnopened(request: SessionInFolder): Promise<unknown> {
     const { sessionId } = request;
     // A session that was just closed may not be written yet.
     await persistence.flush();
@@ -72,7 +73,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     return {};
   }
 
-  async function fork(request: MirrorKnownSessionRequest): Promise<{ sessionId: string }> {
+  async function fork(request: SessionInFolder): Promise<{ sessionId: string }> {
     const agent = await connected;
     const copy = await agent.forkSession(toClientRequest(request));
     // The response does not contain the conversation.
@@ -114,7 +115,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     authenticate: async (methodId) => (await connected).authenticate(methodId),
     logout: async () => (await connected).logout(),
     getAuthStatus: async () => (await connected).getAuthStatus(),
-    async request(method, params) {
+    async request(method, params = {}) {
       const { sessionId } = params;
       if (method === OwnerRequest.forgetSession && typeof sessionId === "string")
         return forget(sessionId);
@@ -123,7 +124,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
   };
 }
 
-function toClientRequest({ sessionId, cwd }: MirrorKnownSessionRequest) {
+function toClientRequest({ sessionId, cwd }: SessionInFolder) {
   return { sessionId, cwd };
 }
 

@@ -1,70 +1,40 @@
-import type { AcpView, ContentBlock, PromptDisplay } from "@acp-store/core";
+import type { AcpView } from "@acp-store/core";
+import {
+  ACTION_ARGS,
+  type ActionArgs,
+  type ActionName,
+  ACTIONS,
+  type AgentActionName,
+  isActionName,
+  type StoreActionName,
+  type StoreActions,
+} from "@acp-store/core/actions";
 import { messageOf } from "../errors.js";
 import { type ActionOutcome, type ActionRefusal, encode, isRecord } from "../wire.js";
-import type {
-  MirrorAction,
-  MirrorActionName,
-  MirrorKnownSessionRequest,
-  MirrorListRequest,
-  MirrorSessionRequest,
-} from "../actions.js";
 import type { ActionMemory } from "./actionMemory.js";
-import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
+import { ACTION_MESSAGE } from "./messageSchemas.js";
 import { quote, refusal, refusalOf, type Viewer } from "./refusals.js";
+
+/** An action that a mirror asks for. */
+export type MirrorAction = {
+  [Name in ActionName]: {
+    /** The name of the action, that of the method of `mirror.actions`. */
+    readonly name: Name;
+    /** The arguments, validated. */
+    readonly args: ActionArgs[Name];
+    /** The session that the action is about. Absent if it is about no session, or about a new one. */
+    readonly sessionId?: string;
+  };
+}[ActionName];
 
 /**
  * Carries out the actions that need the agent. `connectAgent` of `@acp-store/client` returns one. An
- * action whose method is absent is refused as `unsupported`.
+ * action whose method is absent is refused as `unsupported`. A request whose method begins with `_` is an
+ * extension of the protocol, or one of the application, which then does not pass it to the agent.
  */
-export interface MirrorAgent {
-  /** Sends a prompt. Resolves when its turn ends. */
-  prompt?(
-    sessionId: string,
-    prompt: readonly ContentBlock[],
-    options?: PromptDisplay,
-  ): Promise<unknown>;
-  /** Cancels the running turn of a session. */
-  cancel?(sessionId: string): Promise<unknown>;
-  /** Stops the running turn of a session, and sends a queued prompt next. */
-  sendNow?(sessionId: string, id: string): Promise<unknown>;
-  /** Sets the mode of a session. */
-  setMode?(sessionId: string, modeId: string): Promise<unknown>;
-  /** Sets the model of a session. */
-  setModel?(sessionId: string, modelId: string): Promise<unknown>;
-  /** Sets a config option of a session. */
-  setConfigOption?(sessionId: string, configId: string, value: string | boolean): Promise<unknown>;
-  /** Creates a session. */
-  newSession?(request: MirrorSessionRequest): Promise<unknown>;
-  /** Loads an existing session, whose transcript the agent replays. */
-  loadSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
-  /** Resumes an existing session without a replay. */
-  resumeSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
-  /** Creates a copy of a session. */
-  forkSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
-  /** Adds a page of the agent's sessions to the catalog. */
-  listSessions?(request: MirrorListRequest): Promise<unknown>;
-  /** Closes a session. */
-  closeSession?(sessionId: string): Promise<unknown>;
-  /** Archives a session. */
-  archiveSession?(sessionId: string): Promise<unknown>;
-  /** Moves a session out of the archive. */
-  unarchiveSession?(sessionId: string): Promise<unknown>;
-  /** Deletes a session at the agent. */
-  deleteSession?(sessionId: string): Promise<unknown>;
-  /** Renames a session. */
-  setSessionTitle?(sessionId: string, title: string): Promise<unknown>;
-  /** Signs the user in. */
-  authenticate?(methodId: string): Promise<unknown>;
-  /** Signs the user out. */
-  logout?(): Promise<unknown>;
-  /** Asks who is signed in. */
-  getAuthStatus?(): Promise<unknown>;
-  /**
-   * Carries out a request whose method begins with `_`: an extension of the protocol, or one of the
-   * application, which then does not pass it to the agent.
-   */
-  request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
-}
+export type MirrorAgent = {
+  readonly [Name in AgentActionName]?: (...args: ActionArgs[Name]) => Promise<unknown>;
+};
 
 /** The mirror that asks for an action, over one link. */
 export interface Actor extends Viewer {
@@ -210,7 +180,7 @@ function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): Action
 }
 
 function describeInvalid(
-  name: MirrorActionName,
+  name: ActionName,
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): string {
   const [issue] = issues;
@@ -218,129 +188,71 @@ function describeInvalid(
   return `The arguments of "${name}" are not valid at ${quote(path)}: ${issue?.message ?? "unknown"}`;
 }
 
-function describeUnknown(name: MirrorActionName, [target]: readonly unknown[]): string {
+function describeUnknown(name: ActionName, [target]: readonly unknown[]): string {
   const noun = name.startsWith("respondTo") ? "request" : "session";
   const id = typeof target === "object" && target !== null ? namedSession(target) : target;
   return `The owner has no ${noun} ${quote(id)}, or this mirror may not see it.`;
 }
 
-function isActionName(name: string): name is MirrorActionName {
-  return Object.hasOwn(ACTION_ARGS, name);
-}
-
 /** Adds the session. Returns `undefined` if there is no such session or request. */
 function withSession(store: AcpView, action: MirrorAction): MirrorAction | undefined {
-  const state = store.getState();
-  if (action.name === "respondToElicitation") {
-    const [id] = action.args;
-    const elicitation = state.elicitations.get(id);
-    if (elicitation === undefined) return undefined;
-    const { sessionId } = elicitation;
-    return sessionId === undefined ? action : { ...action, sessionId };
+  const { sessions, elicitations } = store.getState();
+  const [first, params] = action.args;
+  const id = typeof first === "object" ? namedSession(first) : first;
+  switch (ACTIONS[action.name].about) {
+    case "permission":
+      for (const [sessionId, { permissions }] of sessions)
+        if (id !== undefined && permissions.has(id)) return { ...action, sessionId };
+      return undefined;
+    case "elicitation": {
+      const elicitation = id === undefined ? undefined : elicitations.get(id);
+      return elicitation && addSession(action, elicitation.sessionId);
+    }
+    case "session":
+      return id === undefined || sessions.has(id) ? addSession(action, id) : undefined;
+    case "agentSession":
+      return addSession(action, id);
+    case "extension":
+      return addSession(action, namedSession(params));
+    default:
+      return action;
   }
-  if (action.name === "respondToPermission") {
-    const [id] = action.args;
-    for (const [sessionId, { permissions }] of state.sessions)
-      if (permissions.has(id)) return { ...action, sessionId };
-    return undefined;
-  }
-  const [first] = action.args;
-  const sessionId =
-    action.name === "request"
-      ? namedSession(action.args[1])
-      : typeof first === "object"
-        ? namedSession(first)
-        : first;
-  if (sessionId === undefined || SESSIONLESS.has(action.name)) return action;
-  const isKnown = KNOWN_TO_AGENT.has(action.name) || state.sessions.has(sessionId);
-  return isKnown ? { ...action, sessionId } : undefined;
 }
 
-/** The actions whose first argument is a text, but not a session. */
-const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate"]);
-/** The actions on sessions that only the agent may know. */
-const KNOWN_TO_AGENT: ReadonlySet<MirrorActionName> = new Set([
-  "archiveSession",
-  "deleteSession",
-  "forkSession",
-  "loadSession",
-  "request",
-  "resumeSession",
-  "setSessionTitle",
-  "unarchiveSession",
-]);
+const addSession = (action: MirrorAction, sessionId: string | undefined): MirrorAction =>
+  sessionId === undefined ? action : { ...action, sessionId };
 
-function namedSession(request: object): string | undefined {
-  return "sessionId" in request && typeof request.sessionId === "string"
-    ? request.sessionId
-    : undefined;
+function namedSession(request: unknown): string | undefined {
+  const sessionId = isRecord(request) ? request["sessionId"] : undefined;
+  return typeof sessionId === "string" ? sessionId : undefined;
 }
 
 const UNSUPPORTED = Symbol("unsupported");
 
 function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unknown {
-  switch (action.name) {
-    case "prompt":
-      return agent.prompt?.(...action.args) ?? UNSUPPORTED;
-    case "cancel":
-      return agent.cancel?.(...action.args) ?? UNSUPPORTED;
-    case "sendNow":
-      return agent.sendNow?.(...action.args) ?? UNSUPPORTED;
-    case "setMode":
-      return agent.setMode?.(...action.args) ?? UNSUPPORTED;
-    case "setModel":
-      return agent.setModel?.(...action.args) ?? UNSUPPORTED;
-    case "setConfigOption":
-      return agent.setConfigOption?.(...action.args) ?? UNSUPPORTED;
-    case "respondToPermission":
-      return store.respondToPermission(...action.args);
-    case "respondToElicitation":
-      return store.respondToElicitation(...action.args);
-    case "queuePrompt":
-      return void store.queuePrompt(...action.args);
-    case "unqueuePrompt":
-      return store.unqueuePrompt(...action.args);
-    case "editQueuedPrompt":
-      return store.editQueuedPrompt(...action.args);
-    case "moveQueuedPrompt":
-      return store.moveQueuedPrompt(...action.args);
-    case "holdQueuedPrompt":
-      return store.holdQueuedPrompt(...action.args);
-    case "releaseQueuedPrompt":
-      return store.releaseQueuedPrompt(...action.args);
-    case "releaseQueue":
-      return store.releaseQueue(...action.args);
-    case "markSessionRead":
-      return store.markSessionRead(...action.args);
-    case "newSession":
-      return agent.newSession?.(...action.args) ?? UNSUPPORTED;
-    case "loadSession":
-      return agent.loadSession?.(...action.args) ?? UNSUPPORTED;
-    case "resumeSession":
-      return agent.resumeSession?.(...action.args) ?? UNSUPPORTED;
-    case "forkSession":
-      return agent.forkSession?.(...action.args) ?? UNSUPPORTED;
-    case "listSessions":
-      return agent.listSessions?.(...action.args) ?? UNSUPPORTED;
-    case "closeSession":
-      return agent.closeSession?.(...action.args) ?? UNSUPPORTED;
-    case "archiveSession":
-      return agent.archiveSession?.(...action.args) ?? UNSUPPORTED;
-    case "unarchiveSession":
-      return agent.unarchiveSession?.(...action.args) ?? UNSUPPORTED;
-    case "deleteSession":
-      return agent.deleteSession?.(...action.args) ?? UNSUPPORTED;
-    case "setSessionTitle":
-      return agent.setSessionTitle?.(...action.args) ?? UNSUPPORTED;
-    case "authenticate":
-      return agent.authenticate?.(...action.args) ?? UNSUPPORTED;
-    case "logout":
-      return agent.logout?.(...action.args) ?? UNSUPPORTED;
-    case "getAuthStatus":
-      return agent.getAuthStatus?.(...action.args) ?? UNSUPPORTED;
-    case "request":
-      return agent.request?.(...action.args) ?? UNSUPPORTED;
-    default:
-      return UNSUPPORTED;
-  }
+  return isStoreAction(action)
+    ? callStore(store, action.name, action.args)
+    : (callAgent(agent, action.name, action.args) ?? UNSUPPORTED);
+}
+
+type StoreAction = Extract<MirrorAction, { name: StoreActionName }>;
+type AgentAction = Exclude<MirrorAction, StoreAction>;
+
+const isStoreAction = (action: AgentAction | StoreAction): action is StoreAction =>
+  ACTIONS[action.name].by === "store";
+
+function callStore<Name extends StoreActionName>(
+  store: StoreActions,
+  name: Name,
+  args: ActionArgs[Name],
+): unknown {
+  return store[name](...args);
+}
+
+function callAgent<Name extends AgentActionName>(
+  agent: MirrorAgent,
+  name: Name,
+  args: ActionArgs[Name],
+): Promise<unknown> | undefined {
+  return agent[name]?.(...args);
 }

@@ -18,10 +18,9 @@ import {
   sessionOfLane,
   WIRE_VERSION,
 } from "../wire.js";
-import type { MirrorAction } from "../actions.js";
 import { createActionMemory } from "./actionMemory.js";
-import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
-import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
+import { createActionRunner, type MirrorAction, type MirrorAgent } from "./actionRunner.js";
+import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./messageSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
 import {
   type HostFailure,

@@ -1,6 +1,13 @@
 import type { AcpView, Scheduler, SchedulerName } from "@acp-store/core";
+import {
+  type ActionArgs,
+  type ActionName,
+  type ActionResults,
+  ACTIONS,
+  isActionName,
+  type StoreActionName,
+} from "@acp-store/core/actions";
 import { createReplica } from "@acp-store/core/replica";
-import type { MirrorActionArgs, MirrorActionName, MirrorActionResults } from "../actions.js";
 import { AcpMirrorError, isAcpMirrorError } from "../errors.js";
 import type { MirrorLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -40,18 +47,10 @@ export interface MirrorOptions {
  * {@link AcpMirrorError} that says why not. `prompt` resolves with the result of `agent.prompt`.
  */
 export type MirrorActions = {
-  readonly [Name in MirrorActionName]: (
-    ...args: OptionalOptions<MirrorActionArgs[Name]>
-  ) => Promise<Name extends keyof MirrorActionResults ? MirrorActionResults[Name] : unknown>;
+  readonly [Name in ActionName]: (
+    ...args: ActionArgs[Name]
+  ) => Promise<Name extends keyof ActionResults ? ActionResults[Name] : unknown>;
 };
-
-/** The arguments of an action, of which the options at the end may be left out. */
-export type OptionalOptions<Args extends readonly unknown[]> = Args extends readonly [
-  ...infer Required,
-  { readonly display?: unknown },
-]
-  ? [...Required, options?: Args extends readonly [...Required, infer Options] ? Options : never]
-  : Args;
 
 /** A copy of another window's store. Hooks and selectors take it like the store itself. */
 export interface Mirror extends AcpView {
@@ -223,11 +222,10 @@ export function createMirror(
     for (const id of [...openings.keys()]) rejectOpenings(id);
   }
 
-  function run<Name extends MirrorActionName>(
-    name: Name,
-    ...args: MirrorActionArgs[Name]
-  ): Promise<unknown> {
-    return actionsInFlight.run(name, args);
+  function run(name: ActionName, args: readonly unknown[]): Promise<unknown> {
+    const sent = actionsInFlight.run(name, args);
+    const { about } = ACTIONS[name];
+    return about === "permission" || about === "elicitation" ? answer(String(args[0]), sent) : sent;
   }
 
   async function answer(id: string, sent: Promise<unknown>): Promise<unknown> {
@@ -253,37 +251,10 @@ export function createMirror(
   }
 
   const actions: MirrorActions = {
-    respondToPermission: (id, optionId) => answer(id, run("respondToPermission", id, optionId)),
-    respondToElicitation: (id, response) => answer(id, run("respondToElicitation", id, response)),
-    prompt: (id, prompt, options = {}) => run("prompt", id, prompt, options),
-    cancel: (id) => run("cancel", id),
-    sendNow: (id, promptId) => run("sendNow", id, promptId),
-    setMode: (id, modeId) => run("setMode", id, modeId),
-    setModel: (id, modelId) => run("setModel", id, modelId),
-    setConfigOption: (id, configId, value) => run("setConfigOption", id, configId, value),
-    queuePrompt: (id, prompt, options = {}) => run("queuePrompt", id, prompt, options),
-    unqueuePrompt: (id, promptId) => run("unqueuePrompt", id, promptId),
-    editQueuedPrompt: (id, promptId, prompt, options = {}) =>
-      run("editQueuedPrompt", id, promptId, prompt, options),
-    moveQueuedPrompt: (id, promptId, index) => run("moveQueuedPrompt", id, promptId, index),
-    holdQueuedPrompt: (id, promptId) => run("holdQueuedPrompt", id, promptId),
-    releaseQueuedPrompt: (id, promptId) => run("releaseQueuedPrompt", id, promptId),
-    releaseQueue: (id) => run("releaseQueue", id),
-    markSessionRead: (id) => run("markSessionRead", id),
-    newSession: async (request) => readSessionId("newSession", await run("newSession", request)),
-    loadSession: (request) => run("loadSession", request),
-    resumeSession: (request) => run("resumeSession", request),
-    forkSession: async (request) => readSessionId("forkSession", await run("forkSession", request)),
-    listSessions: async (request) => readNextCursor(await run("listSessions", request)),
-    closeSession: (id) => run("closeSession", id),
-    archiveSession: (id) => run("archiveSession", id),
-    unarchiveSession: (id) => run("unarchiveSession", id),
-    deleteSession: (id) => run("deleteSession", id),
-    setSessionTitle: (id, title) => run("setSessionTitle", id, title),
-    authenticate: (methodId) => run("authenticate", methodId),
-    logout: () => run("logout"),
-    getAuthStatus: () => run("getAuthStatus"),
-    request: (method, params = {}) => run("request", method, params),
+    ...mapActions<MirrorActions>(() => true, run),
+    newSession: async (...args) => readSessionId("newSession", await run("newSession", args)),
+    forkSession: async (...args) => readSessionId("forkSession", await run("forkSession", args)),
+    listSessions: async (...args) => readNextCursor(await run("listSessions", args)),
   };
 
   return {
@@ -309,21 +280,16 @@ export function createMirror(
     close: () => {
       if (status !== "closed") finish("closed");
     },
-    respondToPermission: (...args) => inBackground(actions.respondToPermission(...args)),
-    respondToElicitation: (...args) => inBackground(actions.respondToElicitation(...args)),
+    ...mapActions<Pick<AcpView, StoreActionName>>(
+      (name) => ACTIONS[name].by === "store",
+      (name, args) => inBackground(run(name, args)),
+    ),
     cancelTurn: (...args) => inBackground(actions.cancel(...args)),
     queuePrompt: (sessionId, prompt, options = {}) => {
       const id = options.id ?? `prompt-${queueId}-${++queued}`;
       inBackground(actions.queuePrompt(sessionId, prompt, { ...options, id }));
       return id;
     },
-    unqueuePrompt: (...args) => inBackground(actions.unqueuePrompt(...args)),
-    editQueuedPrompt: (...args) => inBackground(actions.editQueuedPrompt(...args)),
-    moveQueuedPrompt: (...args) => inBackground(actions.moveQueuedPrompt(...args)),
-    holdQueuedPrompt: (...args) => inBackground(actions.holdQueuedPrompt(...args)),
-    releaseQueuedPrompt: (...args) => inBackground(actions.releaseQueuedPrompt(...args)),
-    releaseQueue: (...args) => inBackground(actions.releaseQueue(...args)),
-    markSessionRead: (...args) => inBackground(actions.markSessionRead(...args)),
   };
 }
 
@@ -335,7 +301,18 @@ function unknownSession(sessionId: string): AcpMirrorError {
   );
 }
 
-function readSessionId(action: MirrorActionName, result: unknown): { readonly sessionId: string } {
+/** Returns a function for each action that is wanted, by the name of the action. */
+function mapActions<Functions>(
+  isWanted: (name: ActionName) => boolean,
+  call: (name: ActionName, args: readonly unknown[]) => unknown,
+): Functions {
+  const names = Object.keys(ACTIONS).filter(isActionName).filter(isWanted);
+  const entries = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
+  // Each function takes the arguments of its name, which the types of a list cannot say.
+  return Object.fromEntries(entries) as Functions;
+}
+
+function readSessionId(action: ActionName, result: unknown): { readonly sessionId: string } {
   if (isRecord(result) && typeof result["sessionId"] === "string")
     return { ...result, sessionId: result["sessionId"] };
   throw new AcpMirrorError(

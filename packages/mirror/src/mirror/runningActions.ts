@@ -1,4 +1,4 @@
-import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
+import type { ActionName } from "@acp-store/core/actions";
 import { AcpMirrorError, knownReason } from "../errors.js";
 import { randomId } from "../randomId.js";
 import type { DownMessage, UpMessage } from "../wire.js";
@@ -7,7 +7,7 @@ import type { RunningActionStats } from "./mirrorStats.js";
 /** The actions that were sent to the owner and have no result yet. */
 export interface RunningActions {
   /** Sends an action. The promise rejects with an {@link AcpMirrorError} if it is refused. */
-  run<Name extends MirrorActionName>(name: Name, args: MirrorActionArgs[Name]): Promise<unknown>;
+  run(name: ActionName, args: readonly unknown[]): Promise<unknown>;
   receive(result: Extract<DownMessage, { type: "result" }>): void;
   /** Sends the running actions again after a link was made. Those of another owner are uncertain. */
   begin(epoch: string): void;
@@ -53,10 +53,9 @@ export function createRunningActions(
   let lostAt: number | undefined;
   let heardAt = 0;
 
-  function run<Name extends MirrorActionName>(
-    name: Name,
-    args: MirrorActionArgs[Name],
-  ): Promise<unknown> {
+  function run(name: ActionName, given: readonly unknown[]): Promise<unknown> {
+    // JSON would make `null` of options that are left out.
+    const args = given.at(-1) === undefined ? given.slice(0, -1) : given;
     const epoch = epochOf();
     if (epoch === undefined)
       return Promise.reject(

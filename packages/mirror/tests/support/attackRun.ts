@@ -9,7 +9,7 @@ import {
   type MirrorHost,
   type MirrorLink,
 } from "../../src/index.js";
-import { ACTION_ARGS } from "../../src/host/actionSchemas.js";
+import { ACTION_ARGS } from "@acp-store/core/actions";
 import { type LinkPair, linkPair, seededRandom } from "./links.js";
 import { ALL_RIGHTS, ask, mirrorOf, pass, say, type TestMirror } from "./windows.js";
 

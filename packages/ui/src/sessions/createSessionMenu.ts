@@ -1,4 +1,4 @@
-import type { AgentMethodName } from "@acp-store/client";
+import type { AgentMethodName } from "@acp-store/core/actions";
 import type { SessionListActions } from "./sessionActions.js";
 import type { MenuItem } from "../controls/Menu.js";
 import type { ListedSession } from "./useListedSessions.js";

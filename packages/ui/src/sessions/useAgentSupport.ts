@@ -1,4 +1,4 @@
-import { type AgentMethodName, agentSupports } from "@acp-store/client";
+import { type AgentMethodName, agentSupports } from "@acp-store/core/actions";
 import { useAcpState, useAgent } from "@acp-store/react";
 
 /** Returns a function that tells whether the agent supports a method of the connection. */

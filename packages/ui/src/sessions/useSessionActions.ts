@@ -1,3 +1,4 @@
+import type { AgentActions, SessionInFolder } from "@acp-store/core/actions";
 import { useAcpView } from "@acp-store/react";
 import { useCallback, useMemo, useState } from "react";
 import { getErrorMessage, toSentence } from "../format/errors.js";
@@ -7,44 +8,23 @@ import type { SessionListActions, SessionListError, SessionPageRequest } from ".
 import { getAdjacentSession, isSessionOpen } from "./sessionTree.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 
-/** A session and its folder. */
-export interface SessionPlace {
-  /** The id of the session. */
-  readonly sessionId: string;
-  /** The working directory. */
-  readonly cwd: string;
-}
-
 /**
  * The requests about sessions that the list makes. The connection of `@acp-store/client` has these
  * methods, like the `actions` of a mirror.
  */
-export interface SessionAgent {
-  /** Opens a new session. */
-  newSession(request: { readonly cwd: string }): Promise<{ readonly sessionId: string }>;
-  /** Opens an existing session, whose transcript the agent replays. */
-  loadSession(request: SessionPlace): Promise<unknown>;
-  /** Opens an existing session without its transcript. */
-  resumeSession(request: SessionPlace): Promise<unknown>;
-  /** Opens a copy of a session. */
-  forkSession(request: SessionPlace): Promise<{ readonly sessionId: string }>;
-  /** Closes a session. */
-  closeSession(sessionId: string): Promise<unknown>;
-  /** Archives a session. */
-  archiveSession(sessionId: string): Promise<unknown>;
-  /** Moves a session out of the archive. */
-  unarchiveSession(sessionId: string): Promise<unknown>;
-  /** Deletes a session. */
-  deleteSession(sessionId: string): Promise<unknown>;
-  /** Renames a session. */
-  setSessionTitle(sessionId: string, title: string): Promise<unknown>;
-  /** Lists one page of the sessions. The store adds them to its catalog. */
-  listSessions(request: {
-    readonly cwd: string;
-    readonly cursor?: string;
-    readonly archived?: "include";
-  }): Promise<{ readonly nextCursor?: string | null | undefined }>;
-}
+export type SessionAgent = Pick<
+  AgentActions,
+  | "archiveSession"
+  | "closeSession"
+  | "deleteSession"
+  | "forkSession"
+  | "listSessions"
+  | "loadSession"
+  | "newSession"
+  | "resumeSession"
+  | "setSessionTitle"
+  | "unarchiveSession"
+>;
 
 /** The options of {@link useSessionActions}. */
 export interface SessionActionsOptions {
@@ -121,7 +101,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       setIsOpening(false);
       setLoadingId(undefined);
     };
-    const placeOf = (sessionId: string): SessionPlace => ({
+    const placeOf = (sessionId: string): SessionInFolder => ({
       sessionId,
       cwd: view.getState().catalog.get(sessionId)?.cwd ?? cwd,
     });

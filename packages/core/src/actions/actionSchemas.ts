@@ -1,6 +1,8 @@
-import type { ContentBlock, ElicitationResponse, QueuePromptOptions } from "@acp-store/core";
 import * as z from "zod/mini";
-import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
+import type { ContentBlock } from "../state/content.js";
+import type { QueuePromptOptions } from "../store/queueActions.js";
+import type { ElicitationResponse } from "../store/requestTypes.js";
+import type { ActionArgs, ActionName } from "./actions.js";
 
 const text = z.string();
 const block = z.union([
@@ -34,48 +36,21 @@ const session = z.object({
 });
 const knownSession = z.extend(session, { sessionId: text });
 
-/** The message of an action, and its validated envelope. */
-interface ActionMessage {
-  readonly epoch: string;
-  readonly id: string;
-  readonly name: string;
-  readonly args: readonly unknown[];
-}
-
-/** The envelope of an action. The id has a random part for the mirror, and a number. */
-export const ACTION_MESSAGE: z.ZodMiniType<ActionMessage> = z.object({
-  epoch: z.string(),
-  id: z.string().check(z.regex(/^[a-z0-9]{16,64}\.[0-9]{1,15}$/)),
-  name: z.string(),
-  args: z.array(z.unknown()),
-});
-
-const laneIds = z.array(z.string()).check(z.maxLength(10_000));
-const laneCursors = z.array(z.tuple([z.string(), z.nullable(z.int())])).check(z.maxLength(10_000));
-
-/** The schemas of the other messages of a mirror. */
-export const HELLO: z.ZodMiniType<{ v: number }> = z.object({ v: z.number() });
-export const SUBSCRIBE: z.ZodMiniType<{ lanes: [string, number | null][] }> = z.object({
-  lanes: laneCursors,
-});
-export const UNSUBSCRIBE: z.ZodMiniType<{ lanes: string[] }> = z.object({ lanes: laneIds });
-export const ACK: z.ZodMiniType<{ chars: number }> = z.object({ chars: z.number() });
-
-/** The schemas of the arguments of each action. */
+/** The schemas of the arguments of each action, for arguments that come from another window. */
 export const ACTION_ARGS: {
-  readonly [Name in MirrorActionName]: z.ZodMiniType<MirrorActionArgs[Name]>;
+  readonly [Name in ActionName]: z.ZodMiniType<ActionArgs[Name]>;
 } = {
   respondToPermission: z.tuple([text, text]),
   respondToElicitation: z.tuple([text, response]),
-  prompt: z.tuple([text, blocks, display]),
+  prompt: z.tuple([text, blocks, z.exactOptional(display)]),
   cancel: z.tuple([text]),
   sendNow: z.tuple([text, text]),
   setMode: z.tuple([text, text]),
   setModel: z.tuple([text, text]),
   setConfigOption: z.tuple([text, text, z.union([text, z.boolean()])]),
-  queuePrompt: z.tuple([text, blocks, queued]),
+  queuePrompt: z.tuple([text, blocks, z.exactOptional(queued)]),
   unqueuePrompt: z.tuple([text, text]),
-  editQueuedPrompt: z.tuple([text, text, blocks, display]),
+  editQueuedPrompt: z.tuple([text, text, blocks, z.exactOptional(display)]),
   moveQueuedPrompt: z.tuple([text, text, z.int()]),
   holdQueuedPrompt: z.tuple([text, text]),
   releaseQueuedPrompt: z.tuple([text, text]),
@@ -102,6 +77,6 @@ export const ACTION_ARGS: {
   getAuthStatus: z.tuple([]),
   request: z.tuple([
     text.check(z.startsWith("_", 'expected the name of an extension, which begins with "_"')),
-    z.record(text, z.unknown()),
+    z.exactOptional(z.record(text, z.unknown())),
   ]),
 };

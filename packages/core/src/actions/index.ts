@@ -1,0 +1,25 @@
+/**
+ * The actions of a user: their arguments, what they are about, and what they need from the agent.
+ * @module
+ */
+export {
+  ACTIONS,
+  AGENT_METHODS,
+  agentSupports,
+  findProtocolMethod,
+  isActionName,
+} from "./actions.js";
+export { ACTION_ARGS } from "./actionSchemas.js";
+export type {
+  ActionArgs,
+  ActionName,
+  ActionResults,
+  AgentActionName,
+  AgentActions,
+  AgentMethodName,
+  SessionFolder,
+  SessionInFolder,
+  SessionPage,
+  StoreActionName,
+  StoreActions,
+} from "./actions.js";
