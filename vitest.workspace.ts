@@ -7,6 +7,7 @@ import { playwright } from "@vitest/browser-playwright";
 import solid from "vite-plugin-solid";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { createProgressReporter } from "./tests/support/progressReporter.js";
 
 const SOURCE = "@acp-store/source";
 /**
@@ -56,19 +57,40 @@ const SERVER_TESTS = "packages/{angular,lit,solid,svelte}/tests/server.test.{ts,
 /** Files that replace modules with `vi.mock`, or load them again. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
+/** Tests that build or start programs, or take long. Those of `client/node` are about processes, and quick. */
+const PROGRAMS = [
+  "packages/inspect/tests/**/*.test.ts",
+  "packages/{local-server,testing}/tests/{node/,start}*.test.ts",
+  "packages/testing/tests/node/**/*.test.ts",
+  "packages/persist/tests/{crash/**/*,adapters/damagedFiles}.test.ts",
+  "packages/mirror/tests/nats/**/*.test.ts",
+  "packages/core/tests/{conformance/updates,tap/olderSdks}.test.ts",
+  "examples/*/tests/**/*.test.ts",
+  "{bench,site}/tests/**/*.test.ts",
+  "tests/!(clone|packed)/**/*.test.ts",
+];
+
 const unit: TestProjectConfiguration = {
   ...inNode,
   test: {
     ...TIMEOUTS,
     name: "unit",
     environment: "node",
+    include: [`packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`],
+    exclude: [ISOLATED, ...PROGRAMS],
+    isolate: false,
+    setupFiles: [restoreGlobals, failOnConsole],
+  },
+};
+
+const programs: TestProjectConfiguration = {
+  ...inNode,
+  test: {
+    ...TIMEOUTS,
+    name: "programs",
+    environment: "node",
     env: { CRASH_KILLS },
-    include: [
-      `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`,
-      "examples/*/tests/**/*.test.ts",
-      "{bench,site}/tests/**/*.test.ts",
-      "tests/!(clone|packed)/**/*.test.ts",
-    ],
+    include: PROGRAMS,
     exclude: [ISOLATED],
     isolate: false,
     setupFiles: [restoreGlobals, failOnConsole],
@@ -304,16 +326,33 @@ const site = (executablePath: string): TestProjectConfiguration => ({
   },
 });
 
-function chromiumProjects(): TestProjectConfiguration[] {
+const CHROMIUM_HINT =
+  "Chromium was not found. Install it (Debian: apt-get install -y chromium-headless-shell, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
+
+/** The tests that `npm test` runs: they need nothing but Node. */
+const FAST = [unit, isolated, reactDom, frameworks, isolatedFrameworks, servers];
+const REST = [programs, packed, clone, react18, oldestSdk];
+
+/** Returns the projects of the tier to run, and what is skipped. Without a tier, these are all. */
+function chooseProjects(): { projects: TestProjectConfiguration[]; skipped: string[] } {
+  if (process.argv.includes("--mode=fast"))
+    return {
+      projects: FAST,
+      skipped: [
+        "Tests in browsers, of programs, of packed packages and of older versions: npm run test:rest",
+      ],
+    };
+  const tier = process.argv.includes("--mode=rest") ? REST : [...FAST, ...REST];
   const path = findChromium();
-  if (path !== undefined) return [browser(path), e2e(path), site(path)];
-  const hint =
-    "Chromium was not found. Install it (Debian: apt-get install -y chromium-headless-shell, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
+  if (path !== undefined)
+    return { projects: [...tier, browser(path), e2e(path), site(path)], skipped: [] };
   if (process.env.ACP_REQUIRE_BROWSER === "1")
-    throw new Error(`ACP_REQUIRE_BROWSER=1 requires a browser. ${hint}`);
-  console.warn(`Skipping the browser and e2e tests. ${hint}`);
-  return [];
+    throw new Error(`ACP_REQUIRE_BROWSER=1 requires a browser. ${CHROMIUM_HINT}`);
+  return { projects: tier, skipped: [`Tests in browsers. ${CHROMIUM_HINT}`] };
 }
+
+const { projects, skipped } = chooseProjects();
+const progress = createProgressReporter(skipped);
 
 export default defineConfig({
   test: {
@@ -323,20 +362,8 @@ export default defineConfig({
       include: ["packages/*/src/**"],
       reporter: ["text-summary", "json-summary"],
     },
-    reporters: jsonReport ? ["default", "json"] : ["default"],
+    reporters: ["default", progress, ...(jsonReport ? ["json"] : [])],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [
-      unit,
-      isolated,
-      packed,
-      clone,
-      reactDom,
-      react18,
-      oldestSdk,
-      frameworks,
-      isolatedFrameworks,
-      servers,
-      ...chromiumProjects(),
-    ],
+    projects,
   },
 });

@@ -1,6 +1,8 @@
-// Prints "N passed, N failed", from Vitest's JSON report and the exit codes of the steps.
-// Usage: node scripts/ci-summary.mjs REPORT test=0 lint=0 build=1 …
+// Prints "N passed, N failed", from Vitest's JSON reports and the exit codes of the steps.
+// Usage: node scripts/ci-summary.mjs FOLDER test=0 rest=0 lint=0 build=1 …
+// The folder has a report for each of the first two steps, such as test.json.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * @typedef {{ status: string, name: string, assertionResults: { status: string }[] }} FileResult
@@ -46,22 +48,29 @@ function countTests(report, exitedCleanly) {
   };
 }
 
-const [path = "", ...args] = process.argv.slice(2);
+const TEST_STEPS = new Set(["test", "rest"]);
+
+const [folder = "", ...args] = process.argv.slice(2);
 const steps = args.map((arg) => {
-  const [name, code] = arg.split("=");
+  const [name = "", code] = arg.split("=");
   return { name, ok: code === "0" };
 });
-const checks = steps.filter(({ name }) => name !== "test");
-const tests = countTests(
-  readReport(path),
-  steps.some(({ name, ok }) => name === "test" && ok),
-);
+const runs = steps.filter(({ name }) => TEST_STEPS.has(name));
+const checks = steps.filter(({ name }) => !TEST_STEPS.has(name));
+const tests = runs.map(({ name, ok }) => ({
+  name,
+  ...countTests(readReport(join(folder, `${name}.json`)), ok),
+}));
 
-for (const file of tests.brokenFiles) console.log(`failed to run: ${file}`);
-console.log(`tests: ${tests.passed} passed, ${tests.failed} failed`);
+for (const { name, passed, failed, brokenFiles } of tests) {
+  for (const file of brokenFiles) console.log(`failed to run: ${file}`);
+  console.log(`${name}: ${passed} passed, ${failed} failed`);
+}
 for (const { name, ok } of checks) console.log(`${name}: ${ok ? "passed" : "FAILED"}`);
 
-const passed = tests.passed + checks.filter(({ ok }) => ok).length;
-const failed = tests.failed + checks.filter(({ ok }) => !ok).length;
+/** @param {"failed" | "passed"} outcome */
+const countAll = (outcome) => tests.reduce((sum, run) => sum + run[outcome], 0);
+const passed = countAll("passed") + checks.filter(({ ok }) => ok).length;
+const failed = countAll("failed") + checks.filter(({ ok }) => !ok).length;
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+process.exitCode = failed > 0 || runs.length === 0 ? 1 : 0;
