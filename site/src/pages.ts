@@ -101,6 +101,7 @@ export const SECTIONS: readonly Section[] = [
       page("Devtools packages", "packages/devtools/README.md", "guides/devtools-packages"),
       page("Traces", "docs/traces.md", "guides/traces"),
       page("acp-inspect", "packages/inspect/README.md", "guides/acp-inspect"),
+      page("Check package", "packages/check/README.md", "guides/check-package"),
       page("Conformance checks", "docs/conformance.md", "guides/conformance"),
     ],
   },
