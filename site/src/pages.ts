@@ -88,6 +88,7 @@ export const SECTIONS: readonly Section[] = [
     text: "Examples",
     pages: [
       page("Editor", "examples/editor/README.md", "examples/editor"),
+      page("Scripted agent", "examples/agent/README.md", "examples/agent"),
       page("Terminal client", "examples/terminal/README.md", "examples/terminal"),
       page("VS Code extension", "examples/vscode/README.md", "examples/vscode"),
     ],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { writeSampleProject } from "../../agent/sampleProject.js";
-import { temporaryFolder } from "../support/programs.js";
-import { summarizeCalls, getSession, summarizeSession } from "../support/sessionSummary.js";
+import { writeSampleProject } from "../src/sampleProject.js";
+import { temporaryFolder } from "./support/programs.js";
+import { summarizeCalls, getSession, summarizeSession } from "./support/sessionSummary.js";
 import {
   startAgentWithStore,
   VERSIONS,
   type AgentWithStoreOptions,
-} from "../support/agentWithStore.js";
+} from "./support/agentWithStore.js";
 
 /** Slow enough that the command does not finish during a test. */
 const SLOW_SPEED = { speed: 5 };

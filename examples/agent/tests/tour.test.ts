@@ -1,15 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { FIXED_LINE, SAMPLE_FILES, writeSampleProject } from "../../agent/sampleProject.js";
-import { choose, startAgent, type Answer } from "../support/probe.js";
-import { temporaryFolder } from "../support/programs.js";
-import {
-  outcomes,
-  collectPlans,
-  collectMessageText,
-  collectToolCalls,
-} from "../support/updates.js";
+import { FIXED_LINE, SAMPLE_FILES, writeSampleProject } from "../src/sampleProject.js";
+import { choose, startAgent, type Answer } from "./support/probe.js";
+import { temporaryFolder } from "./support/programs.js";
+import { outcomes, collectPlans, collectMessageText, collectToolCalls } from "./support/updates.js";
 
 async function runTour(answer?: Answer) {
   const cwd = await temporaryFolder();

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { writeSampleProject } from "../../agent/sampleProject.js";
-import { temporaryFolder } from "../support/programs.js";
-import { summarizeSession } from "../support/sessionSummary.js";
-import { startAgentWithStore, VERSIONS, type Version } from "../support/agentWithStore.js";
+import { writeSampleProject } from "../src/sampleProject.js";
+import { temporaryFolder } from "./support/programs.js";
+import { summarizeSession } from "./support/sessionSummary.js";
+import { startAgentWithStore, VERSIONS, type Version } from "./support/agentWithStore.js";
 
 type Policy = NonNullable<Parameters<typeof startAgentWithStore>[1]>["policy"];
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startAgentWithStore, VERSIONS } from "../support/agentWithStore.js";
-import { temporaryFolder } from "../support/programs.js";
-import { summarizeSession } from "../support/sessionSummary.js";
+import { startAgentWithStore, VERSIONS } from "./support/agentWithStore.js";
+import { temporaryFolder } from "./support/programs.js";
+import { summarizeSession } from "./support/sessionSummary.js";
 
 describe.each(VERSIONS)("version %i", (version) => {
   async function startSession() {

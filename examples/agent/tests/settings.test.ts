@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SAMPLE_FILES, writeSampleProject } from "../../agent/sampleProject.js";
-import { temporaryFolder } from "../support/programs.js";
-import { summarizeCalls, getSession, summarizeSession } from "../support/sessionSummary.js";
+import { SAMPLE_FILES, writeSampleProject } from "../src/sampleProject.js";
+import { temporaryFolder } from "./support/programs.js";
+import { summarizeCalls, getSession, summarizeSession } from "./support/sessionSummary.js";
 import {
   startAgentWithStore,
   VERSIONS,
   type AgentWithStoreOptions,
   type Version,
-} from "../support/agentWithStore.js";
+} from "./support/agentWithStore.js";
 
 async function startSession(version: Version, options?: AgentWithStoreOptions) {
   const cwd = await temporaryFolder();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { methods } from "@agentclientprotocol/sdk";
 import { expect, it } from "vitest";
-import { writeSampleProject } from "../../agent/sampleProject.js";
-import { startAgent, type Answer } from "../support/probe.js";
-import { temporaryFolder } from "../support/programs.js";
-import { isCommandOutput, outcomes, collectMessageText } from "../support/updates.js";
+import { writeSampleProject } from "../src/sampleProject.js";
+import { startAgent, type Answer } from "./support/probe.js";
+import { temporaryFolder } from "./support/programs.js";
+import { isCommandOutput, outcomes, collectMessageText } from "./support/updates.js";
 
 const neverAnswer: Answer = () => new Promise(() => {});
 /** Slow enough that the command does not finish during a test. */
