@@ -14,6 +14,6 @@ export { RULES } from "./rules.js";
 export type { FindingCode } from "./rules.js";
 export type { ConnectionRuleCode } from "./rules/connectionRules.js";
 export type { MessageRuleCode } from "./rules/messageRules.js";
-export type { Rule, RuleTable } from "./rules/rule.js";
+export type { Rule, RuleTable, Severity } from "./rules/rule.js";
 export type { TurnRuleCode } from "./rules/turnRules.js";
-export type { Finding, Severity, TraceReport } from "./types.js";
+export type { Finding, TraceReport } from "./types.js";

@@ -1,14 +1,6 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { FindingCode } from "./rules.js";
-
-/**
- * The severity of a finding.
- *
- * - `violation`: breaks a requirement of the protocol or its schema.
- * - `warning`: departs from what the protocol describes or recommends, or may have an innocent cause.
- * - `note`: breaks no rule, but helps to understand the trace.
- */
-export type Severity = "violation" | "warning" | "note";
+import type { Severity } from "./rules/rule.js";
 
 /** A place in a trace where the connection departs from the protocol. */
 export interface Finding {

@@ -10,13 +10,13 @@ export type {
 } from "./agentConnection.js";
 export { agentSupports } from "./agentMethods.js";
 export type { AgentMethodName } from "./agentMethods.js";
-export type { CapabilityChanges } from "./clientCapabilities.js";
 export { connectAgent } from "./connectAgent.js";
 export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {
   AgentSource,
   AgentStream,
+  CapabilityChanges,
   ConnectOptions,
   ExtensionNotificationHandler,
   ExtensionRequestHandler,

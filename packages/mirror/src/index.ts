@@ -13,11 +13,11 @@ export type {
   MirrorSessionRequest,
 } from "./actions.js";
 export type { MirrorAgent } from "./host/actionRunner.js";
+export type { MirrorRights } from "./host/actor.js";
 export {
   hostMirrors,
   type HostMirrorsOptions,
   type MirrorHost,
-  type MirrorRights,
 } from "./host/hostMirrors.js";
 export type {
   HostedLaneStats,

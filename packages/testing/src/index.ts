@@ -37,11 +37,11 @@ export type {
   BooleanSetting,
   SelectSetting,
   SettingInfo,
-  SettingChange,
   SettingGroup,
   SettingOption,
   SettingValue,
 } from "./settings.js";
+export type { SettingChange } from "./sessionSettings.js";
 export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
 export { memoryTranscripts } from "./transcriptStorage.js";
 export type { TranscriptStorage, StoredSession } from "./transcriptStorage.js";

@@ -4,7 +4,7 @@ export type { AgentPanelProps } from "./panel/AgentPanel.js";
 export { AcpUiProvider } from "./context/AcpUiProvider.js";
 export type { AcpUiProviderProps } from "./context/AcpUiProvider.js";
 export { useAcpUi } from "./context/acpUi.js";
-export type { AcpUi, FileLocation, ReadFile } from "./context/acpUi.js";
+export type { AcpUi, FileLocation, ReadFile } from "./context/acpUiContext.js";
 export type { PanelAgent } from "./context/panelAgent.js";
 export { lazySlots } from "./context/lazySlots.js";
 export type {
@@ -33,14 +33,13 @@ export type { PanelActions, Setting } from "./actions/usePanelActions.js";
 export { Conversation } from "./conversation/Conversation.js";
 export { useConversation } from "./conversation/useConversation.js";
 export type { ConversationState, ScrollerProps } from "./conversation/useConversation.js";
-export { BlockView } from "./conversation/BlockView.js";
+export { BlockView, SubagentCard } from "./conversation/BlockView.js";
 export type { BlockViewProps } from "./conversation/BlockView.js";
 export type { ConversationBlock, ToolCallItem } from "./conversation/groupTimeline.js";
 export { EmptyState } from "./conversation/EmptyState.js";
 export type { EmptyStateProps, ExamplePrompt } from "./conversation/EmptyState.js";
 export { TurnEnd } from "./conversation/TurnEnd.js";
 export { Message } from "./message/Message.js";
-export { SubagentCard } from "./subagent/SubagentCard.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
 export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
 export { useTerminalOutput } from "./toolCall/useTerminalOutput.js";
@@ -90,11 +89,10 @@ export { SettingErrors } from "./options/SettingErrors.js";
 
 // Sessions
 export { SessionList } from "./sessions/SessionList.js";
-export type { SessionListProps } from "./sessions/SessionList.js";
 export { SessionPicker } from "./sessions/SessionPicker.js";
 export type { SessionPickerProps } from "./sessions/SessionPicker.js";
 export { useSessionList } from "./sessions/useSessionList.js";
-export type { SessionListState } from "./sessions/useSessionList.js";
+export type { SessionListProps, SessionListState } from "./sessions/useSessionList.js";
 export type { ListedSession } from "./sessions/useListedSessions.js";
 export type { SessionListing } from "./sessions/useSessionListing.js";
 export type { MenuItem } from "./controls/Menu.js";
@@ -127,7 +125,7 @@ export { ConnectionBanner } from "./connection/ConnectionBanner.js";
 export type {
   ConnectionBannerProps,
   ConnectionEndDescription,
-} from "./connection/ConnectionBanner.js";
+} from "./connection/connectionBannerProps.js";
 export { AccountMenu } from "./connection/AccountMenu.js";
 export type { AccountMenuProps } from "./connection/AccountMenu.js";
 export { AgentLog } from "./connection/AgentLog.js";

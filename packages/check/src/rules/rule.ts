@@ -1,4 +1,11 @@
-import type { Severity } from "../types.js";
+/**
+ * The severity of a finding.
+ *
+ * - `violation`: breaks a requirement of the protocol or its schema.
+ * - `warning`: departs from what the protocol describes or recommends, or may have an innocent cause.
+ * - `note`: breaks no rule, but helps to understand the trace.
+ */
+export type Severity = "violation" | "warning" | "note";
 
 /** A rule of the protocol. */
 export interface Rule {

@@ -1,6 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject, parseJson } from "../json.js";
-import type { LineReading } from "./parseTrace.js";
+import type { LineReading } from "./lineReading.js";
 
 /** The names that recorders use for the parts of a line. */
 const DIRECTION_FIELDS = ["dir", "direction"];

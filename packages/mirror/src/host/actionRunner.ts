@@ -10,7 +10,8 @@ import type {
 } from "../actions.js";
 import type { ActionMemory } from "./actionMemory.js";
 import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
-import { quote, refusal, refusalOf, type Viewer } from "./refusals.js";
+import type { Actor } from "./actor.js";
+import { quote, refusal, refusalOf } from "./refusals.js";
 
 /**
  * Carries out the actions that need the agent. `connectAgent` of `@acp-store/client` returns one. An
@@ -64,21 +65,6 @@ export interface MirrorAgent {
    * application, which then does not pass it to the agent.
    */
   request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
-}
-
-/** The mirror that asks for an action, over one link. */
-export interface Actor extends Viewer {
-  readonly may: (action: MirrorAction) => boolean;
-  /** Sends an encoded result after the changes that it follows, as far as the window allows. */
-  readonly reply: (id: string, result: string) => void;
-  /** Sends a refusal. It is dropped if the window is full: the mirror sends the action again. */
-  readonly refuse: (result: string) => void;
-  /** Called once for each refused action, before the reply. */
-  readonly onRefused: (action: string, refusal: ActionRefusal) => void;
-  /** The number of actions of this mirror that have no outcome yet. */
-  running: number;
-  /** Returns the number of results that wait for the window. */
-  readonly unsentResults: () => number;
 }
 
 const MAX_RUNNING = 64;

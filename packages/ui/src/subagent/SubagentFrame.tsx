@@ -1,22 +1,26 @@
 import type { Subagent } from "@acp-store/core";
 import { AcpSessionProvider, useSession, useSubagent } from "@acp-store/react";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
-import { useAcpUi } from "../context/acpUi.js";
 import { CallStatus } from "../toolCall/CallStatus.js";
 import { createPhaseDisplay, type PhaseDisplay } from "../toolCall/toolCallPhase.js";
 import { ClippedText } from "../content/ClippedText.js";
 import { clipLabel } from "../format/clipText.js";
 import { Icon } from "../controls/Icon.js";
-import { SubagentTranscript } from "./SubagentTranscript.js";
 import { subagentTexts } from "../texts/conversationTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolCallPhaseTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { SubagentCardProps } from "../context/slots.js";
 
-/** A subagent with its status and its conversation, which is collapsed by default. */
-export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | null {
+interface SubagentFrameProps extends SubagentCardProps {
+  /** The conversation of the subagent. */
+  readonly children: ReactNode;
+}
+
+/** A subagent with its status, around its conversation, which is collapsed by default. */
+export function SubagentFrame(props: SubagentFrameProps): ReactElement | null {
+  const { sessionId } = props;
   const subagent = useSubagent(sessionId);
   const callCount = useSession({
     select: (session) => session?.toolCalls.size ?? 0,
@@ -48,20 +52,17 @@ export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | n
         </p>
       )}
       <div id={bodyId} className="acp-subagent-body" hidden={!isOpen}>
-        {isOpen && <SubagentSession sessionId={sessionId} />}
+        {isOpen && <SubagentSession {...props} />}
       </div>
     </article>
   );
 }
 
-function SubagentSession({ sessionId }: { sessionId: string }): ReactElement {
-  const outer = useAcpUi();
-  const cwd = useSession({ select: (session) => session?.cwd, sessionId }) ?? outer.cwd;
+function SubagentSession({ sessionId, children }: SubagentFrameProps): ReactElement {
+  const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   return (
     <AcpSessionProvider sessionId={sessionId}>
-      <AcpUiProvider cwd={cwd}>
-        <SubagentTranscript />
-      </AcpUiProvider>
+      <AcpUiProvider cwd={cwd}>{children}</AcpUiProvider>
     </AcpSessionProvider>
   );
 }
