@@ -1,3 +1,8 @@
+export { agentSupports } from "./agentMethods.js";
+export { connectAgent } from "./connectAgent.js";
+export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
+
+// Types
 export type {
   AgentConnection,
   KnownSessionRequest,
@@ -8,10 +13,7 @@ export type {
   SetConfigOptionResult,
   SetModelResult,
 } from "./agentConnection.js";
-export { agentSupports } from "./agentMethods.js";
 export type { AgentMethodName } from "./agentMethods.js";
-export { connectAgent } from "./connectAgent.js";
-export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {
   AgentSource,
