@@ -95,6 +95,7 @@ const programs: TestProjectConfiguration = {
     isolate: false,
     setupFiles: [restoreGlobals, failOnConsole],
     globalSetup: [
+      "./examples/agent/tests/support/build.ts",
       "./examples/editor/tests/support/build.ts",
       "./examples/terminal/tests/support/build.ts",
       "./packages/inspect/tests/support/build.ts",
@@ -305,6 +306,7 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
     isolate: false,
     globalSetup: [
       "./tests/support/chromium.ts",
+      "./examples/agent/tests/support/build.ts",
       "./examples/editor/e2e/support/build.ts",
       "./examples/vscode/e2e/support/build.ts",
       "./packages/inspect/e2e/build.ts",

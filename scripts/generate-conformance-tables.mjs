@@ -1,19 +1,16 @@
 // Writes the tables of docs/conformance.md from the rules of the conformance check, and from the list
-// of the requirements of the compatibility kit. Needs the built devtools: npx tsc -b
+// of the requirements of the compatibility kit. Needs the built check: npx tsc -b
 // Usage: node scripts/generate-conformance-tables.mjs [--check]      (--check: only tell whether the page is current)
 import { readFileSync, writeFileSync } from "node:fs";
-import { RULES } from "../packages/devtools/dist/check/rules.js";
+import { RULES } from "../packages/check/dist/rules.js";
 
 /**
- * @typedef {import("../packages/devtools/dist/check/rules.js").FindingCode} FindingCode
+ * @typedef {import("../packages/check/dist/rules.js").FindingCode} FindingCode
  * @typedef {{ id: string, version: 1 | 2, summary: string, trace: boolean, reason?: string }} Requirement
  */
 
 const PAGE = new URL("../docs/conformance.md", import.meta.url);
-const REQUIREMENTS = new URL(
-  "../packages/devtools/tests/check/tckRequirements.json",
-  import.meta.url,
-);
+const REQUIREMENTS = new URL("../packages/check/tests/tckRequirements.json", import.meta.url);
 const VERSIONS = /** @type {const} */ ([1, 2]);
 const SIDES = { agent: "agent", client: "client", both: "either" };
 

@@ -1,5 +1,5 @@
 // Derives the strict schemas of the conformance check from the JSON schemas of the SDK:
-// packages/devtools/src/check/schema/{v1,v2}/definitions.ts. Compared with the schemas of the SDK,
+// packages/check/src/schema/{v1,v2}/definitions.ts. Compared with the schemas of the SDK,
 // - descriptions, and definitions that no message uses, are left out
 // - a union of objects becomes a list of conditions on its discriminator, so that a validator reports
 //   only the errors of the branch that the message has chosen
@@ -20,10 +20,7 @@ const sdkFolder = new URL(
 
 for (const version of ["v1", "v2"]) {
   const source = new URL(`../../schema/${version}/schema.unstable.json`, sdkFolder);
-  const path = new URL(
-    `../packages/devtools/src/check/schema/${version}/definitions.ts`,
-    import.meta.url,
-  );
+  const path = new URL(`../packages/check/src/schema/${version}/definitions.ts`, import.meta.url);
   const text = formatModule(version, deriveSchema(JSON.parse(readFileSync(source, "utf8")).$defs));
   if (!isCheck) writeFileSync(path, text);
   else if (readFileSync(path, "utf8") !== text) {

@@ -38,6 +38,17 @@ export function listPublicPackages() {
 }
 
 /**
+ * The packages, and the entries of packages, that are experimental. `docs/versions.md` says why, and
+ * what that means.
+ */
+export const EXPERIMENTAL = [
+  "@acp-store/ai-sdk",
+  "@acp-store/assistant-ui",
+  "@acp-store/core/convert",
+  "@acp-store/mirror/nats",
+];
+
+/**
  * Returns the name of the archive of a package, such as `acp-store-core.tgz`. It has no version, so
  * that commands which install it stay the same.
  * @param {string} packageName

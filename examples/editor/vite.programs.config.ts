@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Bundles the server and the agent with all their dependencies. A bundle starts in half of the time
- * of its modules, and the tests start several hundred of them.
+ * Bundles the server with all its dependencies. A bundle starts in half of the time of its modules,
+ * and the tests start several hundred of them.
  */
 export default defineConfig({
   resolve: { conditions: ["@acp-store/source", "node"] },
@@ -15,15 +15,9 @@ export default defineConfig({
     // The folder also contains the page.
     emptyOutDir: false,
     rollupOptions: {
-      input: {
-        "server/main": "server/main.ts",
-        "agent/main": "agent/main.ts",
-        // Started by the agent as a process.
-        "agent/counter": "agent/script/counter.ts",
-        "agent/sampleProject": "agent/sampleProject.ts",
-      },
-      // Modules find the agent and the page relative to their own file.
-      output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
+      input: { main: "server/main.ts" },
+      // Modules find the page relative to their own file.
+      output: { entryFileNames: "server/[name].js", chunkFileNames: "shared/[name].js" },
     },
   },
 });

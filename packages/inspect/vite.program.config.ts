@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ["@acp-store/source"] },
   ssr: {
     noExternal: ["@acp-store/local-server"],
-    external: ["@acp-store/devtools", "@acp-store/devtools/check", "cross-spawn", "sirv", "ws"],
+    external: ["@acp-store/devtools", "@acp-store/check", "cross-spawn", "sirv", "ws"],
   },
   build: {
     ssr: true,

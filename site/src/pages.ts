@@ -89,6 +89,7 @@ export const SECTIONS: readonly Section[] = [
     text: "Examples",
     pages: [
       page("Editor", "examples/editor/README.md", "examples/editor"),
+      page("Scripted agent", "examples/agent/README.md", "examples/agent"),
       page("Terminal client", "examples/terminal/README.md", "examples/terminal"),
       page("VS Code extension", "examples/vscode/README.md", "examples/vscode"),
     ],
@@ -102,6 +103,7 @@ export const SECTIONS: readonly Section[] = [
       page("Devtools packages", "packages/devtools/README.md", "guides/devtools-packages"),
       page("Traces", "docs/traces.md", "guides/traces"),
       page("acp-inspect", "packages/inspect/README.md", "guides/acp-inspect"),
+      page("Check package", "packages/check/README.md", "guides/check-package"),
       page("Conformance checks", "docs/conformance.md", "guides/conformance"),
     ],
   },

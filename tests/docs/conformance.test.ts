@@ -54,7 +54,7 @@ function createAgentRepository(): string {
   writeIn("node_modules/.bin/acp-inspect", shell, 0o755);
   writeIn("package.json", '{"type":"module"}');
   writeIn("conformance/prompts.mjs", readBlock("ts", "// conformance/prompts.mjs"));
-  const agent = join(root, "examples/editor/dist/agent/main.js");
+  const agent = join(root, "examples/agent/dist/main.js");
   writeIn("dist/agent.js", `import ${JSON.stringify(pathToFileURL(agent).href)};\n`);
   return folder;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connect, refusalOf, startEditor } from "../tests/support/editor.js";
 import { openPage } from "../../../tests/support/openPage.js";
-import { temporaryFolder } from "../tests/support/programs.js";
+import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { fixturePath } from "./support/fixturePath.js";
 import { openFixture } from "./support/browser.js";
 import {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { writeSampleProject } from "../agent/sampleProject.js";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { type Editor, startEditor } from "../tests/support/editor.js";
-import { temporaryFolder } from "../tests/support/programs.js";
+import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
 import { createDemoOpener, openDemo } from "./support/browser.js";
 import { fixturePath } from "./support/fixturePath.js";

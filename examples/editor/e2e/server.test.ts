@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { type Editor, startEditor } from "../tests/support/editor.js";
-import { temporaryFolder } from "../tests/support/programs.js";
+import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
 import { getComposer } from "./support/panel.js";
 

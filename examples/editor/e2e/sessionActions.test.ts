@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { writeSampleProject } from "../agent/sampleProject.js";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { startEditor } from "../tests/support/editor.js";
-import { temporaryFolder } from "../tests/support/programs.js";
+import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
 import { createDemoOpener, openFixture } from "./support/browser.js";
 import {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { temporaryFolder } from "../tests/support/programs.js";
+import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
 import { createDemoOpener } from "./support/browser.js";
 import {

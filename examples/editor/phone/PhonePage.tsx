@@ -8,11 +8,12 @@ import {
   useSessions,
 } from "@acp-store/react";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
-import { AcpUiProvider, pluralize, useIsArmed } from "@acp-store/ui";
+import { AcpUiProvider, useIsArmed } from "@acp-store/ui";
 import type { PhoneLinks } from "./phoneLinks.js";
 import { describeFailure } from "./describeFailure.js";
 import { getSessionName, SessionCard } from "./SessionCard.js";
 import { ChangedFilesSummary, SessionRequests } from "./SessionRequests.js";
+import { pluralize } from "../src/ui/texts.js";
 
 const SLOTS = { ChangesView: ChangedFilesSummary };
 

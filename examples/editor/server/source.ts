@@ -2,7 +2,7 @@ import { mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeSampleProject } from "../agent/sampleProject.js";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { splitCommandLine, type AgentCommand } from "./commandLine.js";
 import { type Options, UsageError } from "./options.js";
 import { checkRecording } from "./recording.js";
@@ -26,7 +26,7 @@ export interface PreparedSource {
 
 const SCRIPTED_AGENT: AgentCommand = {
   command: process.execPath,
-  args: [fileURLToPath(new URL("../agent/main.js", import.meta.url))],
+  args: [fileURLToPath(import.meta.resolve("@acp-store/example-agent"))],
 };
 const disposeNothing = async (): Promise<void> => {};
 

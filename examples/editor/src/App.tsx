@@ -1,9 +1,10 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { fetchConfig, type PageConfig } from "./config/config.js";
-import { Notice, getErrorMessage } from "@acp-store/ui";
+import { Notice } from "@acp-store/ui";
 import { LazyAgentView, LazyReplayView } from "./onDemand.js";
 import { LoadingPage } from "./shell/LoadingPage.js";
 import { Screen } from "./shell/Screen.js";
+import { getErrorMessage } from "./ui/texts.js";
 
 /** Fetches the server's configuration and shows either a live agent or a recording. */
 export function App(): ReactElement {

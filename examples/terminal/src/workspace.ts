@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeSampleProject } from "@acp-store/example-editor/sample";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { parseArgsStringToArgv } from "string-argv";
 import { UsageError, type Options } from "./options.js";
 
@@ -17,7 +17,7 @@ export interface Workspace {
   readonly dispose: () => Promise<void>;
 }
 
-const SCRIPTED_AGENT = fileURLToPath(import.meta.resolve("@acp-store/example-editor/agent"));
+const SCRIPTED_AGENT = fileURLToPath(import.meta.resolve("@acp-store/example-agent"));
 
 /**
  * Returns the workspace for the options. Creates a sample project if neither an agent nor a folder

@@ -1,5 +1,7 @@
 export { getApprovalOptions } from "./toolParts.js";
 export { toUIMessages, uiMessagesRead } from "./toUIMessages.js";
+
+// Types
 export type {
   AcpApprovalDescriptor,
   AcpDataParts,

@@ -2,17 +2,6 @@ import type { ClientCapabilities } from "@agentclientprotocol/sdk/unstable";
 import { isObject, type JsonObject } from "./isObject.js";
 import type { ConnectOptions } from "./options.js";
 
-/**
- * Changes to the capabilities that are announced to the agent. Objects are merged, at every depth.
- * `false` switches a capability off.
- */
-export type CapabilityChanges<Capabilities = ClientCapabilities> = {
-  readonly [Name in keyof Capabilities]?:
-    | Capabilities[Name]
-    | CapabilityChanges<NonNullable<Capabilities[Name]>>
-    | false;
-};
-
 /** The capabilities that the store has without the application's help. */
 const STORE_CAPABILITIES: ClientCapabilities = {
   session: { compaction: {}, configOptions: { boolean: {} }, notices: {} },

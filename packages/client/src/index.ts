@@ -1,3 +1,8 @@
+export { connectAgent } from "./connectAgent.js";
+export { createAgentStream } from "./createAgentStream.js";
+export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
+
+// Types
 export type {
   AgentConnection,
   KnownSessionRequest,
@@ -8,15 +13,12 @@ export type {
   SetConfigOptionResult,
   SetModelResult,
 } from "./agentConnection.js";
-export type { CapabilityChanges } from "./clientCapabilities.js";
-export { connectAgent } from "./connectAgent.js";
-export { createAgentStream } from "./createAgentStream.js";
 export type { AgentTransport } from "./createAgentStream.js";
-export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {
   AgentSource,
   AgentStream,
+  CapabilityChanges,
   ConnectOptions,
   ExtensionNotificationHandler,
   ExtensionRequestHandler,

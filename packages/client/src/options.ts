@@ -13,8 +13,8 @@ import type {
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
+import type { ClientCapabilities } from "@agentclientprotocol/sdk/unstable";
 import type { Frame } from "@acp-store/core";
-import type { CapabilityChanges } from "./clientCapabilities.js";
 import type { ProcessDetails } from "./errors.js";
 
 /**
@@ -134,6 +134,17 @@ export interface SavedSessionSource {
   /** Restores the saved sessions in the store that is being connected. */
   restore(): Promise<unknown>;
 }
+
+/**
+ * Changes to the capabilities that are announced to the agent. Objects are merged, at every depth.
+ * `false` switches a capability off.
+ */
+export type CapabilityChanges<Capabilities = ClientCapabilities> = {
+  readonly [Name in keyof Capabilities]?:
+    | Capabilities[Name]
+    | CapabilityChanges<NonNullable<Capabilities[Name]>>
+    | false;
+};
 
 /** The options of {@link connectAgent}. */
 export interface ConnectOptions {

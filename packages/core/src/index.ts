@@ -1,32 +1,5 @@
 // Creating a store
 export { createAcpStore } from "./store/createAcpStore.js";
-export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
-export type { AcpStore } from "./store/types.js";
-export type { AcpView, ReadableAcpStore } from "./store/view.js";
-export type { PromptDisplay, QueueActions, QueuePromptOptions } from "./store/queueActions.js";
-export type { Limits } from "./limits.js";
-export type { AbortSignalLike } from "./notify/environment.js";
-export type { RequestId } from "./wire/jsonRpc.js";
-
-// Listening to changes
-export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
-export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type {
-  AppendedText,
-  WatchedChanges,
-  WatchListener,
-  WatchTarget,
-} from "./notify/watchers.js";
-
-// Permissions and elicitations
-export type {
-  ElicitationResponse,
-  PermissionContext,
-  PermissionPolicy,
-  PermissionRequest,
-  PermissionResponse,
-  PolicyAnswer,
-} from "./store/requestTypes.js";
 
 // Errors and diagnostics
 export {
@@ -42,47 +15,20 @@ export {
   isAcpSessionError,
   isAcpStoreError,
 } from "./errors.js";
-export type {
-  AcpApplicationRowErrorReason,
-  AcpElicitationErrorReason,
-  AcpPermissionErrorReason,
-  AcpSessionErrorReason,
-} from "./errors.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
-export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
 export { limitLevels } from "./depth.js";
-export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
 
 // Selectors
 export { selectPendingElicitations } from "./select/elicitations.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
-export type { ActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
 export { selectStalled } from "./select/selectStalled.js";
-export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
-export type { SessionAttention } from "./select/selectAttention.js";
-export type { ChangedFile } from "./select/fileLedger.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
 export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
-export type { PickerChoice, SettingPicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
-export type { NestedItemFields, NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
-export type { PlanProgress } from "./select/selectPlanProgress.js";
 export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
-export type { CatalogFilter } from "./select/selectSessionCatalog.js";
-export {
-  selectApplicationRow,
-  selectCatalogEntry,
-  selectCompaction,
-  selectElicitation,
-  selectMessage,
-  selectPermission,
-  selectSessionMessage,
-  selectSubagent,
-  selectTerminal,
-  selectToolCall,
-} from "./select/entities.js";
+export { selectPermission, selectTerminal, selectToolCall } from "./select/entities.js";
 export { getPermissionTitle, selectPermissionTitle } from "./select/selectPermissionTitle.js";
 export {
   isSessionBusy,
@@ -104,13 +50,66 @@ export { isFinalStatus, isOpenPhase } from "./state/entities.js";
 // Saving and restoring the state
 export { deserialize } from "./persist/deserialize.js";
 export { serialize, serializeSession } from "./persist/serialize.js";
-export type { JsonValue } from "./json.js";
-export type { SerializedAcpState } from "./persist/serialize.js";
 
 // Inspecting: messages, events and patches
 export { applyAcpPatches } from "./replica/applyAcpPatches.js";
+
+// Types: creating a store
+export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
+export type { AcpStore } from "./store/types.js";
+export type { AcpView, ReadableAcpStore } from "./store/view.js";
+export type { PromptDisplay, QueueActions, QueuePromptOptions } from "./store/queueActions.js";
+export type { Limits } from "./limits.js";
+export type { AbortSignalLike } from "./notify/environment.js";
+export type { RequestId } from "./wire/jsonRpc.js";
+
+// Types: listening to changes
+export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
+export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
+export type {
+  AppendedText,
+  WatchedChanges,
+  WatchListener,
+  WatchTarget,
+} from "./notify/watchers.js";
+
+// Types: permissions and elicitations
+export type {
+  ElicitationResponse,
+  PermissionContext,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  PolicyAnswer,
+} from "./store/requestTypes.js";
+
+// Types: errors and diagnostics
+export type {
+  AcpApplicationRowErrorReason,
+  AcpElicitationErrorReason,
+  AcpPermissionErrorReason,
+  AcpSessionErrorReason,
+} from "./errors.js";
+export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
+export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
+
+// Types: selectors
+export type { ActiveLocation } from "./select/selectActiveLocation.js";
+export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
+export type { SessionAttention } from "./select/selectAttention.js";
+export type { ChangedFile } from "./select/fileLedger.js";
+export type { PickerChoice, SettingPicker } from "./select/selectPicker.js";
+export type { NestedItemFields, NestedTimelineItem } from "./select/selectNestedTimeline.js";
+export type { PlanProgress } from "./select/selectPlanProgress.js";
+export type { CatalogFilter } from "./select/selectSessionCatalog.js";
+
+// Types: saving and restoring the state
+export type { JsonValue } from "./json.js";
+export type { SerializedAcpState } from "./persist/serialize.js";
+
+// Types: messages, events and patches
 export type { AcpPatch, PatchPath } from "./commit/patch.js";
-export type { AcpEvent, AcpEventBody, EventOf } from "./events/event.js";
+export type { AcpEvent, AcpEventBody } from "./events/event.js";
 export type * from "./events/conversationEvents.js";
 export type * from "./events/eventParts.js";
 export type * from "./events/replayEvents.js";
@@ -125,12 +124,13 @@ export type {
   PatchesAppliedEvent,
 } from "./notify/inspectors.js";
 
-// The state
+// Types: the state
 export type {
   AcpState,
   Activity,
   Connection,
-  EntityOf,
+  EntityTimelineItem,
+  MessageTimelineItem,
   QueuedPrompt,
   RootTableName,
   RootTables,
@@ -140,14 +140,12 @@ export type {
   SessionTables,
   StateField,
   TableName,
-  EntityTimelineItem,
-  MessageTimelineItem,
   TimelineItem,
   UnknownFields,
   UnknownUpdate,
 } from "./state/state.js";
 
-// Entities
+// Types: entities
 export type { CatalogEntry } from "./state/catalog.js";
 export type {
   Capabilities,
@@ -181,6 +179,7 @@ export type {
   UnrecognizedSubject,
 } from "./state/requests.js";
 export type {
+  ApplicationRow,
   AvailableCommand,
   BackgroundSubagent,
   BackgroundTerminal,
@@ -188,7 +187,6 @@ export type {
   BackgroundWork,
   BooleanConfigOption,
   CommandInput,
-  ApplicationRow,
   Compaction,
   ConfigOption,
   ConfigOptionFields,
@@ -215,7 +213,7 @@ export type {
   Usage,
 } from "./state/sessionParts.js";
 
-// The agent
+// Types: the agent
 export type {
   AgentAuth,
   AgentAuthFields,
@@ -241,7 +239,7 @@ export type {
   UnrecognizedAuthMethod,
 } from "./state/agent.js";
 
-// Content
+// Types: content
 export type {
   Annotations,
   AudioBlock,

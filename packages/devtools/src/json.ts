@@ -1,7 +1,7 @@
 import { limitLevels } from "@acp-store/core";
 
 /** More than the levels of a message that a store reads, so that the store still reports the others. */
-export const MAX_LEVELS = 300;
+const MAX_LEVELS = 300;
 
 /**
  * Parses JSON text, with `null` below the last level.
@@ -30,14 +30,4 @@ export function setOwn(target: object, key: string, value: unknown): void {
       configurable: true,
     });
   else (target as Record<string, unknown>)[key] = value;
-}
-
-/** Returns a value if it is a number. */
-export function getNumber(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
-}
-
-/** Returns whether a text is valid base64. It may be long: one pattern for all of it would exceed the stack. */
-export function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }

@@ -1,6 +1,5 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject } from "./json.js";
-import { messageKind } from "./jsonRpc.js";
 
 /**
  * Names messages by what went over the wire: the kind of the session update, or else the method.
@@ -52,6 +51,14 @@ export function nameFrames(frames: readonly Frame[]): string[] {
 
 function requestKey(dir: string, id: unknown): string {
   return `${dir} ${JSON.stringify(id)}`;
+}
+
+/** Returns the method of a message, or `response`, `error` or `unreadable` if it has none. */
+export function messageKind(msg: unknown): string {
+  if (!isObject(msg)) return "unreadable";
+  if (typeof msg["method"] === "string") return msg["method"];
+  if (isObject(msg["error"])) return "error";
+  return "result" in msg ? "response" : "unreadable";
 }
 
 /** Returns the kind of a `session/update` message. */

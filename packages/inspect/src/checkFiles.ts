@@ -8,7 +8,7 @@ import {
   formatReport,
   formatSarif,
   isBaseline,
-} from "@acp-store/devtools/check";
+} from "@acp-store/check";
 import { readFile, writeFile } from "node:fs/promises";
 import { type Options, type ReportFormat, UsageError } from "./options.js";
 import { printMessage } from "./printMessage.js";

@@ -1,5 +1,5 @@
 import { parseTrace } from "@acp-store/devtools";
-import { checkTrace, formatReport } from "@acp-store/devtools/check";
+import { checkTrace, formatReport } from "@acp-store/check";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

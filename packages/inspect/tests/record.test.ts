@@ -1,6 +1,6 @@
 import { createAcpStore, type Frame, serialize } from "@acp-store/core";
 import { parseTrace, replayTrace } from "@acp-store/devtools";
-import { checkTrace } from "@acp-store/devtools/check";
+import { checkTrace } from "@acp-store/check";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,41 +1,36 @@
-export {
-  AcpMirrorError,
-  type AcpMirrorErrorReason,
-  isAcpMirrorError,
-} from "./errors.js";
-export type { MirrorAction, MirrorAgent } from "./host/actionRunner.js";
-export {
-  hostMirrors,
-  type HostMirrorsOptions,
-  type MirrorHost,
-  type MirrorRights,
-} from "./host/hostMirrors.js";
+export { AcpMirrorError, isAcpMirrorError } from "./errors.js";
+export { hostMirrors } from "./host/hostMirrors.js";
+export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
+export { socketLink } from "./links/socketLink.js";
+export { acceptWebviewLinks, webviewLink } from "./links/webviewLink.js";
+export { portLink } from "./links/portLink.js";
+export { createMirror } from "./mirror/createMirror.js";
+export { shareBetweenTabs } from "./tabs/shareBetweenTabs.js";
+
+// Types
+export type { AcpMirrorErrorReason } from "./errors.js";
+export type { MirrorAgent } from "./host/actionRunner.js";
+export type { MirrorAction, MirrorRights } from "./host/actor.js";
+export type { HostMirrorsOptions, MirrorHost } from "./host/hostMirrors.js";
 export type {
   HostedLaneStats,
-  HostFailure,
   HostedMirrorStats,
+  HostFailure,
   LanePosition,
   MirrorHostStats,
   RefusedAction,
 } from "./host/hostStats.js";
 export type { RedactEntity } from "./host/visibility.js";
-export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
-export { type LinkSocket, type SocketEvent, socketLink } from "./links/socketLink.js";
-export {
-  acceptWebviewLinks,
-  type WebviewApi,
-  type WebviewContainer,
-  webviewLink,
-} from "./links/webviewLink.js";
+export type { LinkSocket, SocketEvent } from "./links/socketLink.js";
+export type { WebviewApi, WebviewContainer } from "./links/webviewLink.js";
 export type { MirrorLink } from "./link.js";
-export { type MessageEmitterLike, type MessagePortLike, portLink } from "./links/portLink.js";
+export type { MessageEmitterLike, MessagePortLike } from "./links/portLink.js";
 export type { SettledAnswer } from "./wire.js";
-export {
-  createMirror,
-  type Mirror,
-  type MirrorActions,
-  type MirrorOptions,
-  type MirrorStatus,
+export type {
+  Mirror,
+  MirrorActions,
+  MirrorOptions,
+  MirrorStatus,
 } from "./mirror/createMirror.js";
 export type {
   LinkFailure,
@@ -44,8 +39,4 @@ export type {
   RunningActionStats,
 } from "./mirror/mirrorStats.js";
 export type { OwnedHost, Ownership } from "./ownership.js";
-export {
-  type SharedTab,
-  type SharedTabsOptions,
-  shareBetweenTabs,
-} from "./tabs/shareBetweenTabs.js";
+export type { SharedTab, SharedTabsOptions } from "./tabs/shareBetweenTabs.js";

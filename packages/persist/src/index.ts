@@ -1,38 +1,37 @@
 // Saving
-export type { Persistence, PersistOptions } from "./persistence.js";
 export { persistSessions } from "./persistSessions.js";
-export type { RedactText } from "./redactor.js";
-export type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 
 // Restoring
-export {
-  AcpPersistError,
-  type AcpPersistErrorReason,
-  isAcpPersistError,
-} from "./errors.js";
-export type { SavedSessionInfo } from "./format.js";
-export {
-  readSession,
-  type RestoredSessions,
-  type SavedSession,
-  savedSessions,
-  type SavedSessionState,
-} from "./savedSessions.js";
+export { AcpPersistError, isAcpPersistError } from "./errors.js";
+export { readSession, savedSessions } from "./savedSessions.js";
 
 // Drafts
-export { type DraftChange, drafts, type Drafts, type DraftOptions } from "./drafts.js";
+export { drafts } from "./drafts.js";
 
 // Storages
 export { memoryStorage } from "./memoryStorage.js";
 export {
-  type AcpStorage,
   checkEpoch,
   isStorageFullError,
   isStorageUnavailableError,
   isSupersededError,
   StorageFullError,
   StorageUnavailableError,
-  type StorageWrite,
-  type StoredDocument,
   SupersededError,
 } from "./storage.js";
+
+// Types: saving
+export type { Persistence, PersistOptions } from "./persistence.js";
+export type { RedactText } from "./redactor.js";
+export type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
+
+// Types: restoring
+export type { AcpPersistErrorReason } from "./errors.js";
+export type { SavedSessionInfo } from "./format.js";
+export type { RestoredSessions, SavedSession, SavedSessionState } from "./savedSessions.js";
+
+// Types: drafts
+export type { DraftChange, DraftOptions, Drafts } from "./drafts.js";
+
+// Types: storages
+export type { AcpStorage, StorageWrite, StoredDocument } from "./storage.js";

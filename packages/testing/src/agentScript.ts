@@ -1,5 +1,6 @@
-import type { BooleanSetting, SelectSetting, SettingChange } from "./settings.js";
+import type { BooleanSetting, SelectSetting } from "./settings.js";
 import type { ScriptedSession } from "./session.js";
+import type { SettingChange } from "./sessionSettings.js";
 import type { SignInScript } from "./signIn.js";
 import type { TranscriptStorage } from "./transcriptStorage.js";
 import type { SessionAccess, Turn } from "./turn.js";

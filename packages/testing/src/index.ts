@@ -1,3 +1,8 @@
+export { createGate } from "./gate.js";
+export { scriptedAgent } from "./scriptedAgent.js";
+export { memoryTranscripts } from "./transcriptStorage.js";
+
+// Types
 export type { AgentFeature, AgentScript, SlashCommand, StopReason } from "./agentScript.js";
 export type {
   AgentEvent,
@@ -20,9 +25,7 @@ export type {
   UpdateEvent,
   UsageEvent,
 } from "./events.js";
-export { createGate } from "./gate.js";
 export type { Gate } from "./gate.js";
-export { scriptedAgent } from "./scriptedAgent.js";
 export type { ScriptedAgent, ServeOptions } from "./scriptedAgent.js";
 export type { ScriptedSession } from "./session.js";
 export type {
@@ -36,15 +39,14 @@ export type {
 export type {
   BooleanSetting,
   SelectSetting,
-  SettingInfo,
-  SettingChange,
   SettingGroup,
+  SettingInfo,
   SettingOption,
   SettingValue,
 } from "./settings.js";
+export type { SettingChange } from "./sessionSettings.js";
 export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
-export { memoryTranscripts } from "./transcriptStorage.js";
-export type { TranscriptStorage, StoredSession } from "./transcriptStorage.js";
+export type { StoredSession, TranscriptStorage } from "./transcriptStorage.js";
 export type { ScriptedCall, ScriptedTerminal } from "./toolCall.js";
 export type {
   ScriptedCommand,

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
-import { writeSampleProject } from "../../agent/sampleProject.js";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { startEditor } from "../../tests/support/editor.js";
-import { AGENT, temporaryFolder } from "../../tests/support/programs.js";
+import { AGENT, temporaryFolder } from "../../../agent/tests/support/programs.js";
 import { openPage } from "../../../../tests/support/openPage.js";
 import { fixturePath } from "./fixturePath.js";
 

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
 import { startEditor } from "../../tests/support/editor.js";
-import { temporaryFolder } from "../../tests/support/programs.js";
+import { temporaryFolder } from "../../../agent/tests/support/programs.js";
 import { openPage } from "../../../../tests/support/openPage.js";
 
 /** A frame of a recording. Its timestamp is its index. */

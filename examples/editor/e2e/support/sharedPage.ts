@@ -8,9 +8,9 @@ import {
   DEFAULT_VIEWPORT,
   type WatchedPage,
 } from "../../../../tests/support/openPage.js";
-import { writeSampleProject } from "../../agent/sampleProject.js";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { spawnServer, waitForAddress } from "../../tests/support/editor.js";
-import { endProcess } from "../../tests/support/programs.js";
+import { endProcess } from "../../../agent/tests/support/programs.js";
 import { fixturePath } from "./fixturePath.js";
 import { getComposer } from "./panel.js";
 

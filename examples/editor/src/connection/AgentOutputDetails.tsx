@@ -1,6 +1,7 @@
-import { AgentLog, pluralize } from "@acp-store/ui";
+import { AgentLog } from "@acp-store/ui";
 import type { ReactElement } from "react";
 import type { AgentOutput } from "./agentOutput.js";
+import { pluralize } from "../ui/texts.js";
 
 interface AgentOutputDetailsProps {
   readonly output: AgentOutput;

@@ -4,13 +4,7 @@ import { type ReactElement, useEffect, useState, useSyncExternalStore } from "re
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
-import {
-  AccountMenu,
-  SessionList,
-  pluralize,
-  useMediaQuery,
-  usePendingCounts,
-} from "@acp-store/ui";
+import { AccountMenu, SessionList, useMediaQuery, usePendingCounts } from "@acp-store/ui";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { LoadingPage } from "../shell/LoadingPage.js";
@@ -19,6 +13,7 @@ import { type AgentLink, createAgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
 import { getConnectionPhase } from "./connectionPhase.js";
 import { SessionView } from "./SessionView.js";
+import { pluralize } from "../ui/texts.js";
 
 interface AgentViewProps {
   readonly config: AgentConfig;

@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
-import { Icon, Notice, toSentence } from "@acp-store/ui";
+import { Icon, Notice } from "@acp-store/ui";
 import { useAgentOutput } from "./agentOutput.js";
 import { AgentOutputDetails } from "./AgentOutputDetails.js";
 import type { LinkState } from "./linkState.js";
+import { toSentence } from "../ui/texts.js";
 
 interface DetachedNoticeProps {
   /** The reason why the session could not be restored. */

@@ -1,6 +1,7 @@
-import { AcpUiProvider, ConnectionBanner, pluralize, type UiTextOverrides } from "@acp-store/ui";
+import { AcpUiProvider, ConnectionBanner, type UiTextOverrides } from "@acp-store/ui";
 import type { ReactElement } from "react";
 import type { LinkState } from "./linkState.js";
+import { pluralize } from "../ui/texts.js";
 
 interface ReconnectingNoticeProps {
   readonly state: LinkState;

@@ -8,11 +8,12 @@ import { OwnerRequest, type PhoneInvitation } from "../owner/ownerRequests.js";
 import { followOwnerState } from "../owner/ownerState.js";
 import { createSavedSessions } from "../saved/createSavedSessions.js";
 import { getWorkspaceName, openStorage } from "../saved/openStorage.js";
-import { type PanelAgent, getErrorMessage, toSentence } from "@acp-store/ui";
+import type { PanelAgent } from "@acp-store/ui";
 import { createPanelAgent } from "./createPanelAgent.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
 import { describeRefusal } from "./describeRefusal.js";
 import { type ActionError, createTabState, type LinkState } from "./linkState.js";
+import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /**
  * The link of one tab to the agent. One tab of the browser is the owner, which has the connection and

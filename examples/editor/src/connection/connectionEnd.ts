@@ -1,4 +1,4 @@
-import { toSentence } from "@acp-store/ui";
+import { toSentence } from "../ui/texts.js";
 
 /** A message for the user about why the connection ended. */
 export interface ConnectionEnd {

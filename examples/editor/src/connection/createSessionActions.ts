@@ -5,11 +5,12 @@ import { getOpenSessions } from "../owner/agentSource.js";
 import { OwnerRequest } from "../owner/ownerRequests.js";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
 import { downloadSession } from "../saved/downloadSession.js";
-import { getAdjacentSession, getErrorMessage, isSessionOpen, toSentence } from "@acp-store/ui";
+import { getAdjacentSession, isSessionOpen } from "@acp-store/ui";
 import { AUTH_REQUIRED } from "./connectionEnd.js";
 import { readLastSession, storeLastSession } from "./lastSession.js";
 import type { ActionError, TabStateStore } from "./linkState.js";
 import { whenLive, whenState } from "./mirrorChanges.js";
+import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /** The actions on the agent's sessions, and signing in and out. The owner carries them out. */
 export interface SessionActions {

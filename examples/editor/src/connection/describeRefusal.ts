@@ -1,7 +1,7 @@
 import type { AcpState } from "@acp-store/core";
 import type { AcpMirrorError, SettledAnswer } from "@acp-store/mirror";
-import { getErrorMessage, toSentence } from "@acp-store/ui";
 import type { ActionError } from "./linkState.js";
+import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /** Returns why the owner has refused an action, or `undefined` if the user need not know. */
 export function describeRefusal(state: AcpState, error: AcpMirrorError): ActionError | undefined {

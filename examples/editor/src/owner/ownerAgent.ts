@@ -5,9 +5,10 @@ import type { MirrorAgent } from "@acp-store/mirror";
 import type { Persistence } from "@acp-store/persist";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { AUTH_REQUIRED } from "../connection/connectionEnd.js";
-import { getErrorMessage, isSessionOpen } from "@acp-store/ui";
+import { isSessionOpen } from "@acp-store/ui";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
 import { OwnerRequest } from "./ownerRequests.js";
+import { getErrorMessage } from "../ui/texts.js";
 
 /** The agent as the tabs reach it through the owner. */
 export interface OwnerAgent extends MirrorAgent {

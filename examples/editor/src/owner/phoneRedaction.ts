@@ -12,7 +12,7 @@ import {
 } from "@acp-store/core";
 import type { RedactEntity } from "@acp-store/mirror";
 import { getLineDiff, getPatchDiffs } from "@acp-store/ui/diff";
-import { getCommandLine, getToolCallTitle, relativePath } from "@acp-store/ui";
+import { getCommandLine, getToolCallTitle } from "@acp-store/ui";
 import { describeChange } from "./changedLines.js";
 
 /** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */
@@ -131,4 +131,10 @@ function summarizeChanges(item: ToolCallContent, cwd: string | undefined): reado
 
 function shorten(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
+
+/** Returns a path relative to the agent's folder, or the path itself if it is outside. */
+function relativePath(path: string, cwd = ""): string {
+  const rest = cwd !== "" && path.startsWith(cwd) ? path.slice(cwd.length) : "";
+  return /^[\\/]./.test(rest) ? rest.slice(1) : path;
 }

@@ -1,8 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
-import { CopyButton, Popover, getErrorMessage } from "@acp-store/ui";
+import { CopyButton, Popover } from "@acp-store/ui";
 import type { PhoneInvitation } from "../owner/ownerRequests.js";
 import "./phones.css";
+import { getErrorMessage } from "../ui/texts.js";
 
 interface PhonesButtonProps {
   readonly phones: readonly ConnectedPhone[];

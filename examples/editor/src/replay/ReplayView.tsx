@@ -8,19 +8,11 @@ import {
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
-import {
-  AgentPanel,
-  Notice,
-  PlayerBar,
-  SessionOptions,
-  SessionPicker,
-  baseName,
-  getErrorMessage,
-  pluralize,
-} from "@acp-store/ui";
+import { AgentPanel, Notice, PlayerBar, SessionOptions, SessionPicker } from "@acp-store/ui";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
+import { getErrorMessage, pluralize } from "../ui/texts.js";
 
 /** Shows a recording of an agent with the same components as a live agent. */
 export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
@@ -81,7 +73,7 @@ interface ReplayPanelProps {
 function ReplayPanel({ file, bar }: ReplayPanelProps): ReactElement {
   const sessionIds = useSessionIds();
   const [chosen, setChosen] = useState<string>();
-  const name = baseName(file);
+  const name = file.split(/[\\/]/).at(-1) ?? file;
   // The empty id shows an empty session until the recording has created one.
   const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds[0] ?? "";
   return (

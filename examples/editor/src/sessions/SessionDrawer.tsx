@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
-import { Icon, pluralize } from "@acp-store/ui";
+import { Icon } from "@acp-store/ui";
 import "./drawer.css";
+import { pluralize } from "../ui/texts.js";
 
 interface SessionDrawerProps {
   /** The session that is shown. The drawer closes when it changes. */

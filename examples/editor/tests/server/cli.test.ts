@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runServer, temporaryFolder } from "../support/programs.js";
+import { temporaryFolder } from "../../../agent/tests/support/programs.js";
+import { runServer } from "../support/programs.js";
 
 async function refusal(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runServer(args, await temporaryFolder());

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { FIXED_LINE, SAMPLE_FILES } from "../../agent/sampleProject.js";
+import { FIXED_LINE, SAMPLE_FILES } from "@acp-store/example-agent/sample";
 import { startEditor } from "../support/editor.js";
-import { choose, connectProbe } from "../support/probe.js";
-import { outcomes } from "../support/updates.js";
+import { choose, connectProbe } from "../../../agent/tests/support/probe.js";
+import { outcomes } from "../../../agent/tests/support/updates.js";
 
 it("plays the entire tour over the WebSocket of the page", async () => {
   const editor = await startEditor();

@@ -3,7 +3,8 @@ import { access, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connect, frames, refusalOf, startEditor } from "../support/editor.js";
-import { FIXTURE, temporaryFolder } from "../support/programs.js";
+import { temporaryFolder } from "../../../agent/tests/support/programs.js";
+import { FIXTURE } from "../support/programs.js";
 
 async function configOf(...args: Parameters<typeof startEditor>) {
   const editor = await startEditor(...args);

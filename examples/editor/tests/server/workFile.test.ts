@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startEditor } from "../support/editor.js";
 import type { Reply } from "../support/http.js";
-import { temporaryFolder } from "../support/programs.js";
+import { temporaryFolder } from "../../../agent/tests/support/programs.js";
 
 const parseReply = async (reply: Promise<Reply>): Promise<unknown> =>
   JSON.parse((await reply).text);

@@ -5,7 +5,8 @@ import type { Readable } from "node:stream";
 import { WebSocket } from "ws";
 import { frameText } from "../../server/bridge/input.js";
 import { get, type Reply } from "./http.js";
-import { endAfterTest, FIXTURE, SERVER } from "./programs.js";
+import { endAfterTest } from "../../../agent/tests/support/programs.js";
+import { FIXTURE, SERVER } from "./programs.js";
 
 /** The real server, started as a separate process. */
 export interface Editor {

@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { setup as buildScriptedAgent } from "../../../editor/tests/support/build.js";
 
 /**
- * Builds the scripted agent and the program. The tests start the program often, and a bundle
- * starts in half of the time of its modules.
+ * Builds the program. The tests start it often, and a bundle starts in half of the time of its
+ * modules.
  */
 export async function setup(): Promise<void> {
-  buildScriptedAgent();
   const conditions = ["@acp-store/source", "node"];
   await build({
     root: fileURLToPath(new URL("../..", import.meta.url)),

@@ -5,7 +5,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeSampleProject } from "@acp-store/example-editor/sample";
+import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { onTestFinished } from "vitest";
 
 const resolvePath = (path: string): string =>

@@ -15,7 +15,7 @@ import type {
 import type { Elicitation } from "../state/requests.js";
 import type { InSession, MetaPatch, WithExtra } from "./eventParts.js";
 import type { UnknownUpdate } from "../state/state.js";
-import type { SavedSession } from "../state/storedState.js";
+import type { SavedSession } from "../state/savedSession.js";
 
 // The events of the connection, and of sessions with their settings.
 

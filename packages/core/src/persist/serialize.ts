@@ -2,7 +2,7 @@ import { AcpSessionError } from "../errors.js";
 import { ROOT_FIELD_NAMES, ROOT_FIELDS, ROOT_TABLE_NAMES } from "../state/definitions.js";
 import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
-import { toSavedSession } from "../state/storedState.js";
+import { toSavedSession } from "../state/savedSession.js";
 import type { JsonValue } from "../json.js";
 import { copyJson } from "./copyJson.js";
 

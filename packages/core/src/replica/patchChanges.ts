@@ -10,7 +10,8 @@ import {
   TABLE_NAMES,
 } from "../state/definitions.js";
 import type { AcpState } from "../state/state.js";
-import { type StoredTerminal, toSavedSession } from "../state/storedState.js";
+import { toSavedSession } from "../state/savedSession.js";
+import type { StoredTerminal } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import type { PatchTree } from "./patchTree.js";
 import { patchMismatch } from "./patchValue.js";

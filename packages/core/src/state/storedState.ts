@@ -1,6 +1,5 @@
 import type { CatalogEntry } from "./catalog.js";
 import { ItemList } from "../persistent/itemList.js";
-import { TABLE_NAMES } from "./definitions.js";
 import type { SettingChange, Terminal } from "./sessionParts.js";
 import type { SessionId, ToolCall, Turn, TurnId } from "./entities.js";
 import type {
@@ -147,17 +146,6 @@ export function valueOfField<Field extends StoredSessionField>(
 /** A session with the bookkeeping of the store. */
 export interface StoredSession extends StoredSessionFields, StoredTables {
   readonly timeline: Session["timeline"];
-}
-
-/** A session as plain JSON: each table is a list of `[id, entity]`, which keeps the order of any ids. */
-export type SavedSession = Omit<StoredSession, TableName> & {
-  readonly [Name in TableName]: readonly (readonly [string, StoredEntityOf<Name>])[];
-};
-
-/** Returns a session as plain JSON, which shares its entities with the state. */
-export function toSavedSession(session: Session): SavedSession {
-  const tables = TABLE_NAMES.map((name) => [name, [...session[name]]]);
-  return { ...storedSession(session), ...Object.fromEntries(tables) };
 }
 
 /** The name of a session field whose items are added and removed one by one. */

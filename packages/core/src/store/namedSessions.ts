@@ -1,7 +1,7 @@
 import type { Committer } from "../commit/createCommitter.js";
 import type { Diagnostic, IngestResult } from "../diagnostics.js";
 import type { AcpEvent } from "../events/event.js";
-import { rejectIfClosed } from "./ingest.js";
+import { rejectIfClosed } from "./rejectIfClosed.js";
 
 /**
  * Rejects a message of the agent for a session that was closed, or that nobody has opened while there

@@ -2,7 +2,7 @@ import type { Committer } from "../commit/createCommitter.js";
 import { AcpSessionError } from "../errors.js";
 import type { AcpEventBody } from "../events/event.js";
 import { presentFields } from "../json.js";
-import { toSavedSession } from "../state/storedState.js";
+import { toSavedSession } from "../state/savedSession.js";
 import { parseOpenedSession } from "../wire/openedSession.js";
 import type { Replays } from "../merge/createReplays.js";
 import type { RejectFromAgent } from "./namedSessions.js";

@@ -5,7 +5,7 @@ import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
 import type { CreateId } from "./createIds.js";
 import type { Replays } from "../merge/createReplays.js";
-import { rejectIfClosed } from "./ingest.js";
+import { rejectIfClosed } from "./rejectIfClosed.js";
 import type { QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
 

@@ -87,7 +87,7 @@ export function parseSessionUpdate(
   // Checked here as well, because almost no notification has metadata of its own.
   const parsed = parseUpdate(version, params, paths);
   const hasMeta = params._meta !== undefined || params.update["_meta"] !== undefined;
-  return hasMeta ? withUpdateMeta(parsed, params, paths) : parsed;
+  return hasMeta ? withUpdateMeta(parsed, params, paths.params) : parsed;
 }
 
 function parseUpdate(

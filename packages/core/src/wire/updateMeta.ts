@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import type { Diagnostic } from "../diagnostics.js";
 import type { UpdateMetaEvent } from "../events/sessionEvents.js";
 import { isObject } from "../json.js";
 import { metaSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
-import type { NotificationPaths } from "./sessionUpdate.js";
 import type { ParsedUpdate } from "./updateKind.js";
 
 /** The updates whose `_meta` belongs to no entity, and to no other field of the state. */
@@ -29,14 +29,14 @@ interface SentNotification {
 export function withUpdateMeta(
   parsed: ParsedUpdate,
   params: SentNotification,
-  paths: NotificationPaths,
+  path: Diagnostic["path"],
 ): ParsedUpdate {
   const { sessionId, update, _meta } = params;
   const ownMeta = UPDATES_WITH_OWN_META.has(update.sessionUpdate) ? update._meta : undefined;
   if (parsed.events === undefined || (_meta == null && ownMeta == null)) return parsed;
   const events = [...parsed.events];
   if (isObject(ownMeta)) events.push(updateMeta(sessionId, update.sessionUpdate, ownMeta));
-  const { value, diagnostics } = parseLenient(notificationMetaSchema, params, paths.params);
+  const { value, diagnostics } = parseLenient(notificationMetaSchema, params, path);
   if (value?._meta) events.push(updateMeta(sessionId, "session/update", value._meta));
   return { events, diagnostics: [...parsed.diagnostics, ...diagnostics] };
 }

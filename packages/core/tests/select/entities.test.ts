@@ -2,29 +2,21 @@ import * as core from "@acp-store/core";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../../src/state/definitions.js";
-import type { RootTableName, TableName } from "../../src/state/state.js";
+import type { TableName } from "../../src/state/state.js";
 import { text, trackedStore } from "../support/trackedStore.js";
 
 type EntitySelector = (state: core.AcpState, id: string) => unknown;
 
-/** The selector of one entity of each table. */
-const SELECTORS: Readonly<Record<TableName | RootTableName, EntitySelector>> = {
+/** The selectors of one entity by its id, by table. */
+const SELECTORS: Readonly<Partial<Record<TableName, EntitySelector>>> = {
   toolCalls: (state, id) => core.selectToolCall(state, "s1", id),
   plans: (state, id) => core.selectPlan(state, "s1", id),
-  messages: (state, id) => core.selectMessage(state, "s1", id),
   permissions: (state, id) => core.selectPermission(state, "s1", id),
   terminals: (state, id) => core.selectTerminal(state, "s1", id),
   turns: (state, id) => core.selectTurn(state, "s1", id),
-  compactions: (state, id) => core.selectCompaction(state, "s1", id),
-  subagents: (state, id) => core.selectSubagent(state, "s1", id),
-  sessionMessages: (state, id) => core.selectSessionMessage(state, "s1", id),
-  applicationRows: (state, id) => core.selectApplicationRow(state, "s1", id),
-  elicitations: core.selectElicitation,
-  catalog: core.selectCatalogEntry,
 };
 
-/** Creates a store with one entity in each table. */
+/** Creates a store with one entity in each of these tables. */
 function filledStore() {
   const store = trackedStore();
   store.openSession({ sessionId: "s1", cwd: "/work" });
@@ -33,40 +25,20 @@ function filledStore() {
     { sessionUpdate: "tool_call_update", toolCallId: "c1" },
     { sessionUpdate: "plan_update", plan: { type: "items", planId: "p1", entries: [] } },
     { sessionUpdate: "terminal_update", terminalId: "t1" },
-    { sessionUpdate: "compaction_update", compactionId: "k1", status: "in_progress" },
-    { sessionUpdate: "subagent_update", sessionId: "child" },
-    { sessionUpdate: "session_message", messageId: "m1", content: [] },
   ])
     store.update(update);
-  store.putApplicationRow("s1", { data: "Note" });
   void store.requestPermission({ sessionId: "s1", toolCall: { toolCallId: "c1" }, options: [] });
-  void store.requestElicitation({
-    sessionId: "s1",
-    mode: "form",
-    message: "?",
-    requestedSchema: { type: "object", properties: {} },
-  });
   return store;
 }
 
-describe.each(TABLE_NAMES)("the selector of %s", (table) => {
+describe.each(Object.entries(SELECTORS))("the selector of %s", (table, select) => {
   it("returns one entity by its id", () => {
     const state = filledStore().getState();
-    const [entry] = state.sessions.get("s1")?.[table] ?? [];
+    const [entry] = state.sessions.get("s1")?.[table as TableName] ?? [];
     if (entry === undefined) throw new Error(`The table ${table} is empty.`);
-    expect(SELECTORS[table](state, entry[0])).toBe(entry[1]);
-    expect(SELECTORS[table](state, "unknown")).toBeUndefined();
-    expect(SELECTORS[table](core.createAcpStore().getState(), entry[0])).toBeUndefined();
-  });
-});
-
-describe.each(ROOT_TABLE_NAMES)("the selector of %s", (table) => {
-  it("returns one entity by its id", () => {
-    const state = filledStore().getState();
-    const [entry] = state[table];
-    if (entry === undefined) throw new Error(`The table ${table} is empty.`);
-    expect(SELECTORS[table](state, entry[0])).toBe(entry[1]);
-    expect(SELECTORS[table](state, "unknown")).toBeUndefined();
+    expect(select(state, entry[0])).toBe(entry[1]);
+    expect(select(state, "unknown")).toBeUndefined();
+    expect(select(core.createAcpStore().getState(), entry[0])).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import {
   AcpApplicationRowError,
+  type AcpState,
   deserialize,
   isAcpApplicationRowError,
   type JsonValue,
-  selectApplicationRow,
   selectTimeline,
   serialize,
 } from "@acp-store/core";
@@ -20,6 +20,7 @@ function openStore(protocolVersion: 1 | 2 = 1): TrackedStore {
   store.update(chunk);
   return store;
 }
+const rowOf = (state: AcpState, id: string) => state.sessions.get("s1")?.applicationRows.get(id);
 const timeline = (store: TrackedStore) =>
   selectTimeline(store.getState(), "s1").map(({ type }) => type);
 
@@ -33,7 +34,7 @@ describe.each([1, 2] as const)("a row of the application in version %i", (versio
       { type: "application_row", id: rowId },
       { type: "tool_call", id: "c" },
     ]);
-    expect(selectApplicationRow(store.getState(), "s1", rowId)).toEqual({
+    expect(rowOf(store.getState(), rowId)).toEqual({
       rowId,
       data: { note: "Started" },
       createdAt: 2,
@@ -47,7 +48,7 @@ describe.each([1, 2] as const)("a row of the application in version %i", (versio
     store.update(call);
     expect(store.putApplicationRow("s1", { rowId: "r", data: ["b", { b: 1 }] })).toBe("r");
     expect(timeline(store)).toEqual(["message", "application_row", "tool_call"]);
-    expect(selectApplicationRow(store.getState(), "s1", "r")).toMatchObject({
+    expect(rowOf(store.getState(), "r")).toMatchObject({
       data: ["b", { b: 1 }],
       createdAt: 2,
       updatedAt: 4,
@@ -80,7 +81,7 @@ describe.each([1, 2] as const)("a row of the application in version %i", (versio
     const store = openStore(version);
     store.putApplicationRow("s1", { rowId: "r", data: { a: [1, "b", null, true] } });
     const saved = deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))));
-    expect(selectApplicationRow(saved, "s1", "r")?.data).toEqual({ a: [1, "b", null, true] });
+    expect(rowOf(saved, "r")?.data).toEqual({ a: [1, "b", null, true] });
     const copy = trackedStore({ initialState: saved });
     const added = copy.putApplicationRow("s1", { data: 1 });
     expect([...session(copy).applicationRows.keys()]).toEqual(["r", added]);
@@ -98,7 +99,7 @@ describe.each([1, 2] as const)("a row of the application in version %i", (versio
     ])
       store.observe(frame);
     expect(timeline(store)).toEqual(["application_row", "tool_call"]);
-    expect(selectApplicationRow(store.getState(), "s1", "r")).not.toHaveProperty("replayed");
+    expect(rowOf(store.getState(), "r")).not.toHaveProperty("replayed");
   });
 
   it("is freed when the session is closed", () => {
@@ -116,7 +117,7 @@ describe("putApplicationRow", () => {
     const data = { list: ["a"] };
     store.putApplicationRow("s1", { rowId: "r", data });
     data.list.push("b");
-    expect(selectApplicationRow(store.getState(), "s1", "r")?.data).toEqual({ list: ["a"] });
+    expect(rowOf(store.getState(), "r")?.data).toEqual({ list: ["a"] });
   });
 
   it("never gives the id of a removed row to another", () => {

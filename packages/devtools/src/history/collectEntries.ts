@@ -8,7 +8,7 @@ import type {
   TableName,
 } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { messageKind, getSessionId } from "../jsonRpc.js";
+import { messageKind } from "../messageNames.js";
 import type { RingBuffer } from "../ringBuffer.js";
 import type { Affected, HistoryEntry } from "./entry.js";
 
@@ -85,7 +85,7 @@ function createFrameEntry(
     at: frame.t,
     direction: frame.dir,
     kind: messageKind(frame.msg),
-    sessionId: isObject(frame.msg) ? getSessionId(frame.msg["params"]) : undefined,
+    sessionId: sessionIdIn(frame.msg),
     frame,
     event: undefined,
     diagnostics,
@@ -94,6 +94,12 @@ function createFrameEntry(
     affected: EMPTY_LIST,
     spentMs,
   };
+}
+
+function sessionIdIn(msg: unknown): string | undefined {
+  const params = isObject(msg) ? msg["params"] : undefined;
+  const sessionId = isObject(params) ? params["sessionId"] : undefined;
+  return typeof sessionId === "string" ? sessionId : undefined;
 }
 
 /** Creates the entry of a message or local action that the store rejected. */

@@ -46,6 +46,9 @@ export interface DevtoolsOptions {
   readonly onTraceChange?: ((trace: OpenedTrace | undefined) => void) | undefined;
 }
 
+/** The host and the mirror that the application has given to the panel. */
+export type MirrorSources = Pick<DevtoolsOptions, "mirror" | "mirrorHost">;
+
 /** A trace that the user has opened in the panel. */
 export interface OpenedTrace extends ParsedTrace {
   /** The name of its file. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import type { LineReading } from "./parseTrace.js";
+import type { LineReading } from "./lineReading.js";
 
 /** A JSON-RPC message between two components, as the conductor writes it. */
 interface ConductorEvent {

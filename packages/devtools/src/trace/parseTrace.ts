@@ -1,6 +1,7 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject, parseJson } from "../json.js";
 import { createConductorReader } from "./conductorEvents.js";
+import type { LineReading } from "./lineReading.js";
 import { createOrientation, hasTime, readRecorderLine } from "./recorderLines.js";
 
 /** A line of a trace that could not be parsed, or only in part. */
@@ -21,13 +22,6 @@ export interface ParsedTrace {
   readonly lines: readonly number[];
   /** The lines that could not be parsed, or only in part. */
   readonly problems: readonly TraceProblem[];
-}
-
-/** The content of a line. It has neither part if the line belongs to another connection. */
-export interface LineReading {
-  readonly frame?: Frame;
-  /** A sentence about an invalid part of the line, and whether the line was skipped. */
-  readonly problem?: string;
 }
 
 const PROBLEM_TEXT_LENGTH = 120;

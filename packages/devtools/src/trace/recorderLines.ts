@@ -1,7 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject, parseJson } from "../json.js";
-import { invertDirection } from "../jsonRpc.js";
-import type { LineReading } from "./parseTrace.js";
+import type { LineReading } from "./lineReading.js";
 
 /** The names that recorders use for the parts of a line. */
 const DIRECTION_FIELDS = ["dir", "direction"];
@@ -122,7 +121,7 @@ export function createOrientation(frames: readonly Frame[]): (frame: Frame) => F
   return ({ t, dir, msg }) => ({
     // Seconds with a fraction become milliseconds with rounding errors.
     ...(t !== undefined && { t: Math.round((t - start) * 1000) / 1000 }),
-    dir: isInverted ? invertDirection(dir) : dir,
+    dir: (dir === "recv") === isInverted ? "sent" : "recv",
     msg,
   });
 }

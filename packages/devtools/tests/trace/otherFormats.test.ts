@@ -1,6 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import { parseTrace } from "@acp-store/devtools";
-import { checkTrace } from "@acp-store/devtools/check";
+import { checkTrace } from "@acp-store/check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { recordedFrames } from "../../../core/tests/support/recordings.js";

@@ -1,5 +1,5 @@
 import { formatFrame, formatTrace, parseTrace } from "@acp-store/devtools";
-import { checkTrace } from "@acp-store/devtools/check";
+import { checkTrace } from "@acp-store/check";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

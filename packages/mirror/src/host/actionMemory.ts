@@ -1,4 +1,4 @@
-import type { Actor } from "./actionRunner.js";
+import type { Actor } from "./actor.js";
 
 /** An action that runs or has run. */
 export interface Execution {

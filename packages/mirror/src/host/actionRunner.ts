@@ -12,20 +12,9 @@ import {
 import { messageOf } from "../errors.js";
 import { type ActionOutcome, type ActionRefusal, encode, isRecord } from "../wire.js";
 import type { ActionMemory } from "./actionMemory.js";
+import type { Actor, MirrorAction } from "./actor.js";
 import { ACTION_MESSAGE } from "./messageSchemas.js";
-import { quote, refusal, refusalOf, type Viewer } from "./refusals.js";
-
-/** An action that a mirror asks for. */
-export type MirrorAction = {
-  [Name in ActionName]: {
-    /** The name of the action, that of the method of `mirror.actions`. */
-    readonly name: Name;
-    /** The arguments, validated. */
-    readonly args: ActionArgs[Name];
-    /** The session that the action is about. Absent if it is about no session, or about a new one. */
-    readonly sessionId?: string;
-  };
-}[ActionName];
+import { quote, refusal, refusalOf } from "./refusals.js";
 
 /**
  * Carries out the actions that need the agent. `connectAgent` of `@acp-store/client` returns one. An
@@ -35,21 +24,6 @@ export type MirrorAction = {
 export type MirrorAgent = {
   readonly [Name in AgentActionName]?: (...args: ActionArgs[Name]) => Promise<unknown>;
 };
-
-/** The mirror that asks for an action, over one link. */
-export interface Actor extends Viewer {
-  readonly may: (action: MirrorAction) => boolean;
-  /** Sends an encoded result after the changes that it follows, as far as the window allows. */
-  readonly reply: (id: string, result: string) => void;
-  /** Sends a refusal. It is dropped if the window is full: the mirror sends the action again. */
-  readonly refuse: (result: string) => void;
-  /** Called once for each refused action, before the reply. */
-  readonly onRefused: (action: string, refusal: ActionRefusal) => void;
-  /** The number of actions of this mirror that have no outcome yet. */
-  running: number;
-  /** Returns the number of results that wait for the window. */
-  readonly unsentResults: () => number;
-}
 
 const MAX_RUNNING = 64;
 

@@ -19,7 +19,8 @@ import {
   WIRE_VERSION,
 } from "../wire.js";
 import { createActionMemory } from "./actionMemory.js";
-import { createActionRunner, type MirrorAction, type MirrorAgent } from "./actionRunner.js";
+import type { MirrorRights } from "./actor.js";
+import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./messageSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
 import {
@@ -60,19 +61,6 @@ export interface HostMirrorsOptions {
    * All others have their initial value in mirrors. Default: everything is sent.
    */
   readonly sessionParts?: readonly (keyof Session)[];
-}
-
-/** The rights of a mirror. Default: it sees all sessions and may do nothing. */
-export interface MirrorRights {
-  /** The name of the mirror, for display. */
-  readonly name?: string;
-  /**
-   * Returns whether the mirror may see a session. Hidden sessions are never sent. The answer for a
-   * session must not change while the mirror is connected.
-   */
-  sees?(sessionId: string): boolean;
-  /** Returns whether the mirror may do this. Called for each action. */
-  may?(action: MirrorAction): boolean;
 }
 
 /** Sends the state of a store to mirrors, and carries out their actions. */

@@ -9,8 +9,7 @@ import {
   sessionOfLane,
   WIRE_VERSION,
 } from "../wire.js";
-import type { Actor } from "./actionRunner.js";
-import type { MirrorRights } from "./hostMirrors.js";
+import type { Actor, MirrorRights } from "./actor.js";
 import type { HostedMirrorStats } from "./hostStats.js";
 import { encodePatches, type Lane, packForLane, rootSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";

@@ -1,6 +1,7 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
-import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
+import type { MirrorRights } from "../host/actor.js";
+import type { MirrorHost } from "../host/hostMirrors.js";
 import { createOwnership, type OwnedHost, type Ownership, whenAborted } from "../ownership.js";
 import { createLinkEnd } from "../links/linkEnd.js";
 import { randomId } from "../randomId.js";

@@ -1,6 +1,7 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { headers, type NatsConnection } from "@nats-io/nats-core";
-import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
+import type { MirrorRights } from "../host/actor.js";
+import type { MirrorHost } from "../host/hostMirrors.js";
 import { createLinkEnd } from "../links/linkEnd.js";
 import { encode, readDown, ROOT_LANE, WIRE_VERSION } from "../wire.js";
 import { maxPayloadOf } from "./control.js";

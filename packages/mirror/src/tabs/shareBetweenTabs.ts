@@ -1,6 +1,6 @@
 import type { AcpState } from "@acp-store/core";
 import { AcpMirrorError } from "../errors.js";
-import type { MirrorRights } from "../host/hostMirrors.js";
+import type { MirrorRights } from "../host/actor.js";
 import type { MirrorLink } from "../link.js";
 import { openAddressedLink } from "../links/addressedLinks.js";
 import { acceptChannelLinks, channelMedium, lockManager } from "../links/channelLink.js";

@@ -13,9 +13,10 @@ import { acceptPrompt, type AgentParts } from "../playPrompt.js";
 import { callScript } from "../scriptErrors.js";
 import type { OpenSession } from "../session.js";
 import type { SessionClient } from "../sessionClient.js";
-import { changeSetting, findModeSetting, getCurrentSettings, listChoices } from "../settings.js";
+import { changeSetting, getCurrentSettings } from "../sessionSettings.js";
+import { findModeSetting, listChoices } from "../settings.js";
 import type { SignIn } from "../signIn.js";
-import { createSessionAccess } from "../stage.js";
+import { createSessionAccess } from "../steps.js";
 import { createClientV1 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;

@@ -14,14 +14,10 @@ import { acceptPrompt, type AcceptedPrompt, type AgentParts } from "../playPromp
 import { callScript } from "../scriptErrors.js";
 import type { OpenSession } from "../session.js";
 import type { SessionClient } from "../sessionClient.js";
-import {
-  changeSetting,
-  getCurrentSettings,
-  type SettingGroup,
-  type SettingOption,
-} from "../settings.js";
+import { changeSetting, getCurrentSettings } from "../sessionSettings.js";
+import type { SettingGroup, SettingOption } from "../settings.js";
 import type { SignIn } from "../signIn.js";
-import { createSessionAccess } from "../stage.js";
+import { createSessionAccess } from "../steps.js";
 import { createClientV2 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;

@@ -1,5 +1,5 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
-import { checkTrace } from "@acp-store/devtools/check";
+import { checkTrace } from "@acp-store/check";
 import { acpTraffic } from "@acp-store/testing/fast-check";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

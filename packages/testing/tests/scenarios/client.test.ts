@@ -1,6 +1,6 @@
 import { connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
-import { checkTrace, type Finding } from "@acp-store/devtools/check";
+import { checkTrace, type Finding } from "@acp-store/check";
 import {
   checkScenario,
   formatScenarioReport,

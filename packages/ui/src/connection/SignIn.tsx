@@ -6,7 +6,7 @@ import { Icon, Spinner } from "../controls/Icon.js";
 import { getErrorMessage, toSentence } from "../format/errors.js";
 import { connectionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import type { ConnectionBannerProps } from "./ConnectionBanner.js";
+import type { ConnectionBannerProps } from "./connectionBannerProps.js";
 import { formatLoginCommand } from "./formatLoginCommand.js";
 import { getAgentTitle } from "./getAgentTitle.js";
 import { Notice } from "./Notice.js";

@@ -1,5 +1,6 @@
-import { type ReactElement, type ReactNode, useContext, useMemo, useRef } from "react";
-import { type AcpUi, AcpUiContext } from "./acpUi.js";
+import { type ReactElement, type ReactNode, useMemo, useRef } from "react";
+import { useAcpUi } from "./acpUi.js";
+import { type AcpUi, AcpUiContext } from "./acpUiContext.js";
 import type { UiSlots } from "./slots.js";
 import type { UiTextOverrides } from "../texts/texts.js";
 import { mergeTexts } from "../texts/useTexts.js";
@@ -32,7 +33,7 @@ export interface AcpUiProviderProps extends Partial<Omit<AcpUi, "slots" | "texts
  * ```
  */
 export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
-  const outer = useContext(AcpUiContext);
+  const outer = useAcpUi();
   const ownComposer = useRef<HTMLTextAreaElement>(null);
   const { agent = outer.agent, cwd = outer.cwd, isRecording = outer.isRecording } = props;
   // A recording contains the answers to its requests.

@@ -1,56 +1,14 @@
-import { type Context, createContext, type RefObject, useContext } from "react";
+import { useContext } from "react";
+import { type AcpUi, AcpUiContext } from "./acpUiContext.js";
 import { plainSlots } from "./plainSlots.js";
-import type { PanelAgent } from "./panelAgent.js";
-import type { UiSlots } from "./slots.js";
-import type { UiTextOverrides } from "../texts/texts.js";
 
-/** A location in a file. */
-export interface FileLocation {
-  /** The absolute path. */
-  readonly path: string;
-  /** The line, counted from 1. */
-  readonly line?: number | null | undefined;
-  /** The tool call that is working at this location. */
-  readonly toolCallId?: string;
-}
-
-/** Reads a file of the agent's folder. Rejects with an error whose message is for the user. */
-export type ReadFile = (path: string, signal: AbortSignal) => Promise<string>;
-
-/** The values that the parts of a user interface share. */
-export interface AcpUi {
-  /** The connection to the agent. Without it, the parts show the session but send nothing. */
-  readonly agent?: PanelAgent | undefined;
-  /** The agent's working directory. Paths inside it are shown relative to it. */
-  readonly cwd?: string | undefined;
-  /** Whether the user may answer permission requests and elicitations. Default: `true`, except for recordings. */
-  readonly canAnswer: boolean;
-  /**
-   * Whether the session is a recording, complete or in progress. Its times are not those of the
-   * clock, and it contains the answers to its requests. Default: `false`.
-   */
-  readonly isRecording: boolean;
-  /** The components that replace parts. */
-  readonly slots: UiSlots;
-  /** The texts that replace those in English. `useTexts` has the texts of a part. */
-  readonly texts: UiTextOverrides;
-  /** Reads the files that the agent works on. Without it, only the text in tool calls is shown. */
-  readonly readFile?: ReadFile | undefined;
-  /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
-  readonly openLocation?: ((location: FileLocation) => void) | undefined;
-  /** The text field that gets the focus when a focused part is removed. */
-  readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
-}
-
+/** The values of parts without a provider. */
 const DEFAULT_UI: AcpUi = {
   canAnswer: true,
   isRecording: false,
   slots: plainSlots,
   texts: {},
 };
-
-/** The context of {@link AcpUi}. Parts work without a provider, because it has a default value. */
-export const AcpUiContext: Context<AcpUi> = /* @__PURE__ */ createContext<AcpUi>(DEFAULT_UI);
 
 /**
  * Returns the values that the nearest `AcpUiProvider` shares with the parts inside it. For parts of
@@ -65,5 +23,5 @@ export const AcpUiContext: Context<AcpUi> = /* @__PURE__ */ createContext<AcpUi>
  * ```
  */
 export function useAcpUi(): AcpUi {
-  return useContext(AcpUiContext);
+  return useContext(AcpUiContext) ?? DEFAULT_UI;
 }

@@ -1,14 +1,21 @@
 import { useSession } from "@acp-store/react";
-import { memo, type ReactElement, type NamedExoticComponent } from "react";
+import { memo, type ReactElement, type NamedExoticComponent, useState } from "react";
 import { Message } from "../message/Message.js";
 import { FinishedPlan } from "../plan/FinishedPlan.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
-import { SubagentCard } from "../subagent/SubagentCard.js";
+import { SubagentFrame } from "../subagent/SubagentFrame.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
 import type { ConversationBlock } from "./groupTimeline.js";
 import { RowBoundary } from "./RowBoundary.js";
 import { HistoriesDiffer, TurnEnd } from "./TurnEnd.js";
+import { useBlocks } from "./useBlocks.js";
 import { useAcpUi } from "../context/acpUi.js";
+import type { SubagentCardProps } from "../context/slots.js";
+import { subagentTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+
+/** Earlier rows are shown on request. */
+const INITIAL_ROWS = 30;
 
 /** The props of {@link BlockView}. */
 export interface BlockViewProps {
@@ -85,4 +92,35 @@ export function useStreamingBlockIndex(blocks: readonly ConversationBlock[]): nu
     (session) => session?.activity === "running" || session?.activity === "requires_action",
   );
   return isWorking ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
+}
+
+/** A subagent with its status and its conversation, which is collapsed by default. */
+export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement {
+  return (
+    <SubagentFrame sessionId={sessionId}>
+      <SubagentTranscript />
+    </SubagentFrame>
+  );
+}
+
+/** The conversation of a subagent, shown inside the conversation of its parent. */
+export function SubagentTranscript(): ReactElement {
+  const blocks = useBlocks();
+  const texts = useTexts("subagent", subagentTexts);
+  const [shown, setShown] = useState(INITIAL_ROWS);
+  const first = Math.max(0, blocks.length - shown);
+  const streamingIndex = useStreamingBlockIndex(blocks);
+  if (blocks.length === 0) return <p className="acp-call-note">{texts.nothingYet}</p>;
+  return (
+    <>
+      {first > 0 && (
+        <button type="button" className="acp-link-button" onClick={() => setShown(shown * 4)}>
+          {texts.showEarlier(first)}
+        </button>
+      )}
+      {blocks.slice(first).map((block, index) => (
+        <BlockView key={block.key} block={block} isStreaming={first + index === streamingIndex} />
+      ))}
+    </>
+  );
 }

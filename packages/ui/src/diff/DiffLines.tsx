@@ -3,7 +3,7 @@ import { getLinesWidth, useVisibleLines } from "../content/useVisibleLines.js";
 import { useAcpUi } from "../context/acpUi.js";
 import type { CodeLine } from "../context/slots.js";
 import { useKeptChoice } from "../context/useKeptChoice.js";
-import type { DiffRow } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 import type { DiffPosition } from "./diffPosition.js";
 import { DiffRowView } from "./DiffRowView.js";
 import { createRowNumbers, type NumberRow } from "./lineNumbers.js";

@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactElement, type ReactNode } from "react";
 import { renderCodeLine } from "../content/CodeText.js";
 import type { CodeLine } from "../context/slots.js";
 import { findChangedWords } from "./changedWords.js";
-import type { DiffRow } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 import type { RowNumbers } from "./lineNumbers.js";
 import { divideTokens } from "./rowTokens.js";
 

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import type { DiffRow } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 
 /** A part of a changed line. */
 export interface LineSegment {

@@ -1,6 +1,7 @@
 import { isTextDiff, type TextDiffItem } from "@acp-store/core";
 import type { DiffViewProps } from "../context/slots.js";
-import { CONTEXT_LINES, type DiffRow } from "./computeLineDiff.js";
+import { CONTEXT_LINES } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 import { getLineDiff } from "./diffItem.js";
 
 /** The numbers in the file of the first lines of the old and the new text of a diff. */

@@ -4,6 +4,7 @@ export { DiffView } from "./DiffView.js";
 export type { DiffViewProps } from "../context/slots.js";
 export { ToolCallLineCount } from "./ToolCallLineCount.js";
 export type { ToolCallLineCountProps } from "./ToolCallLineCount.js";
-export type { DiffRow, LineDiff } from "./computeLineDiff.js";
+export type { LineDiff } from "./computeLineDiff.js";
+export type { DiffRow } from "./diffRow.js";
 export { getPatchDiffs } from "./changesItem.js";
 export { getLineDiff } from "./diffItem.js";

@@ -1,5 +1,5 @@
 import type { DiffPosition } from "./diffPosition.js";
-import type { DiffRow } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 
 /** The line numbers of a row as texts of the same width. */
 export interface RowNumbers {

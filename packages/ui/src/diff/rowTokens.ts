@@ -1,6 +1,6 @@
 import type { CodeLine } from "../context/slots.js";
 import type { LineSegment } from "./changedWords.js";
-import type { DiffRow } from "./computeLineDiff.js";
+import type { DiffRow } from "./diffRow.js";
 
 /** Returns the code before or after a change: the lines of the rows without those of one kind. */
 export function joinRowsExcept(kind: "added" | "removed", rows: readonly DiffRow[]): string {

@@ -46,11 +46,6 @@ export function formatDuration(ms: number, { texts, locale }: Format = ENGLISH):
   return inMinutes % 60 === 0 ? hours : `${hours} ${minutes}`;
 }
 
-/** Returns the count with the singular or plural noun: 1 file, 2 files. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Formats a timestamp: the time if it is today, otherwise the date. */
 export function formatTimestamp(time: string | number, { locale }: Format = ENGLISH): string {
   const date = new Date(time);

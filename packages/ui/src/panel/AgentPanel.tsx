@@ -4,7 +4,7 @@ import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { LazyQueuedPromptItem } from "../queue/lazyQueuedPromptItem.js";
 import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
-import type { FileLocation } from "../context/acpUi.js";
+import type { FileLocation } from "../context/acpUiContext.js";
 import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";

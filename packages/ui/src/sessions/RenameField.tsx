@@ -1,7 +1,12 @@
 import { type ReactElement, useRef, useState } from "react";
-import type { RenameActions } from "./SessionRow.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+
+export interface RenameActions {
+  /** Resolves to `undefined`, or to the reason why the title is unchanged. */
+  readonly save: (title: string) => Promise<string | undefined>;
+  readonly end: () => void;
+}
 
 interface RenameFieldProps extends RenameActions {
   readonly title: string;

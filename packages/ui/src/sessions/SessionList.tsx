@@ -8,28 +8,9 @@ import { ConfirmDialog } from "./ConfirmDialog.js";
 import { SearchField } from "./SearchField.js";
 import { SessionListEnd } from "./SessionListEnd.js";
 import { SessionRow } from "./SessionRow.js";
-import type { ListedSavedSession, SessionListActions, SessionListError } from "./sessionActions.js";
 import type { ListedSession } from "./useListedSessions.js";
 import { usePendingCounts } from "./usePendingCounts.js";
-import { useSessionList } from "./useSessionList.js";
-
-/** The props of {@link SessionList}. */
-export interface SessionListProps {
-  /** The actions of the buttons and menus. */
-  readonly actions: SessionListActions;
-  /** The session that is shown. */
-  readonly sessionId?: string | undefined;
-  /** Whether a session is being opened. */
-  readonly isOpening?: boolean;
-  /** The session whose transcript is being loaded. */
-  readonly loadingId?: string | undefined;
-  /** The sessions that this browser has saved. They are listed even if they are not open. */
-  readonly saved?: readonly ListedSavedSession[];
-  /** The last action that failed. */
-  readonly error?: SessionListError | undefined;
-  /** Called when the user dismisses the error. */
-  readonly onDismissError?: () => void;
-}
+import { type SessionListProps, useSessionList } from "./useSessionList.js";
 
 /** All sessions of the agent in this folder, with a search field and a menu for each. */
 export function SessionList(props: SessionListProps): ReactElement {

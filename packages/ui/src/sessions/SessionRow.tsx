@@ -5,7 +5,7 @@ import { formatAge, useFormat } from "../format/format.js";
 import { isWaitingForUser } from "../conversation/agentActivity.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
-import { RenameField } from "./RenameField.js";
+import { type RenameActions, RenameField } from "./RenameField.js";
 import { getLastActivity, type ListedSession } from "./useListedSessions.js";
 import { sessionStateTexts, sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -22,12 +22,6 @@ interface SessionRowProps {
   readonly onSelect: () => void;
   /** Set while the user edits the title. */
   readonly rename?: RenameActions | undefined;
-}
-
-export interface RenameActions {
-  /** Resolves to `undefined`, or to the reason why the title is unchanged. */
-  readonly save: (title: string) => Promise<string | undefined>;
-  readonly end: () => void;
 }
 
 /** One session with its title, its state, and a menu. */

@@ -5,11 +5,28 @@ import type { MenuItem } from "../controls/Menu.js";
 import { sessionMenuTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { createSessionMenu } from "./createSessionMenu.js";
-import type { SessionListProps } from "./SessionList.js";
-import type { ListedSavedSession } from "./sessionActions.js";
+import type { ListedSavedSession, SessionListActions, SessionListError } from "./sessionActions.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 import { type ListedSession, useListedSessions } from "./useListedSessions.js";
 import { type SessionListing, useSessionListing } from "./useSessionListing.js";
+
+/** The props of `SessionList`. */
+export interface SessionListProps {
+  /** The actions of the buttons and menus. */
+  readonly actions: SessionListActions;
+  /** The session that is shown. */
+  readonly sessionId?: string | undefined;
+  /** Whether a session is being opened. */
+  readonly isOpening?: boolean;
+  /** The session whose transcript is being loaded. */
+  readonly loadingId?: string | undefined;
+  /** The sessions that this browser has saved. They are listed even if they are not open. */
+  readonly saved?: readonly ListedSavedSession[];
+  /** The last action that failed. */
+  readonly error?: SessionListError | undefined;
+  /** Called when the user dismisses the error. */
+  readonly onDismissError?: () => void;
+}
 
 /** The sessions of an agent, and what the user can do with them. */
 export interface SessionListState {

@@ -1,4 +1,4 @@
-import type { FileLocation } from "../context/acpUi.js";
+import type { FileLocation } from "../context/acpUiContext.js";
 
 /** The content of the side panel. A file view without a location follows the agent. */
 export type SidePanelView =

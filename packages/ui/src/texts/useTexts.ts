@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { AcpUiContext } from "../context/acpUi.js";
+import { AcpUiContext } from "../context/acpUiContext.js";
 import type { TextGroupOverrides, UiTextOverrides, UiTexts } from "./texts.js";
 
 /** The texts of groups that are replaced in part, by the replacing texts. */
@@ -20,8 +20,8 @@ export function useTexts<Group extends keyof UiTexts>(
   group: Group,
   english: UiTexts[Group],
 ): UiTexts[Group] {
-  const groups: TextGroupOverrides = useContext(AcpUiContext).texts;
-  const overrides = groups[group];
+  const groups: TextGroupOverrides | undefined = useContext(AcpUiContext)?.texts;
+  const overrides = groups?.[group];
   if (overrides === undefined) return english;
   const known = merged.get(overrides) as UiTexts[Group] | undefined;
   if (known !== undefined) return known;

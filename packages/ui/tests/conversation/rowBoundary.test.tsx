@@ -4,7 +4,7 @@ import { AcpUiProvider, BlockView, type ConversationBlock, type UiSlots } from "
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SubagentTranscript } from "../../src/subagent/SubagentTranscript.js";
+import { SubagentTranscript } from "../../src/conversation/BlockView.js";
 
 /** Whether the slots below throw. */
 let isBroken = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CodeToken } from "../../src/index.js";
-import type { DiffRow } from "../../src/diff/computeLineDiff.js";
+import type { DiffRow } from "../../src/diff/diffRow.js";
 import { divideTokens, getRowTokens, joinRowsExcept } from "../../src/diff/rowTokens.js";
 
 const ROWS: readonly DiffRow[] = [

@@ -1,9 +1,6 @@
+import type { Finding, FindingCode, RuleTable, Severity, TraceReport } from "@acp-store/check";
+import { STORE_RULES, TURN_RULES } from "@acp-store/check/rules";
 import type { Diagnostic, DiagnosticCode } from "@acp-store/core";
-import type { FindingCode } from "../../check/rules.js";
-import type { RuleTable } from "../../check/rules/rule.js";
-import { STORE_RULES } from "../../check/rules/storeRules.js";
-import { TURN_RULES } from "../../check/rules/turnRules.js";
-import type { Finding, Severity, TraceReport } from "../../check/types.js";
 import type { LoggedDiagnostic } from "./digest.js";
 import { collectMessages, type PanelSource } from "./source.js";
 
@@ -35,7 +32,7 @@ export interface Conformance {
 
 /** Checks all messages of a log. Loads the check first, which is larger than the rest of the panel. */
 export async function checkConformance({ history, digest }: PanelSource): Promise<Conformance> {
-  const { checkTrace } = await import("@acp-store/devtools/check");
+  const { checkTrace } = await import("@acp-store/check");
   const { frames, indices } = collectMessages(history);
   const entryOf = (frame: number): number => indices[frame - 1] ?? -1;
   const report = checkTrace(frames);

@@ -1,8 +1,3 @@
-import type { AcpDevtoolsProps } from "../options.js";
-
-/** The host and the mirror that the application has given to the panel. */
-export type MirrorSources = Pick<AcpDevtoolsProps, "mirror" | "mirrorHost">;
-
 /** The host of a store, such as the result of `hostMirrors` of `@acp-store/mirror`. */
 export interface MirrorHostLike {
   /** Identifies the owner. */

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createHistory } from "../../history/createHistory.js";
-import type { MirrorSources } from "../model/mirrors.js";
+import type { MirrorSources } from "../options.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
 import {
   createEmptySource,

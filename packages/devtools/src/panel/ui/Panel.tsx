@@ -9,7 +9,7 @@ import {
 } from "react";
 import { formatCount } from "../model/format.js";
 import type { LogFilter } from "../model/logSearch.js";
-import type { MirrorSources } from "../model/mirrors.js";
+import type { MirrorSources } from "../options.js";
 import type { Settings } from "../model/settings.js";
 import type { PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "../../history/entry.js";
 import type { HistorySnapshot } from "../../history/types.js";
 import type { DigestReading } from "../model/digest.js";
 import type { LogFilter } from "../model/logSearch.js";
-import type { MirrorSources } from "../model/mirrors.js";
+import type { MirrorSources } from "../options.js";
 import { type Moment, momentAt, type PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import type { ConformanceCheck } from "./useConformance.js";

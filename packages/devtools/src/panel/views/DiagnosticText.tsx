@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { ReactNode } from "react";
-import type { FindingCode } from "../../check/rules.js";
-import type { Finding, Severity } from "../../check/types.js";
+import type { Finding, FindingCode, Severity } from "@acp-store/check";
 import {
   type LoggedFinding,
   PANEL_RULES,

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { FindingCode } from "../../check/rules.js";
-import type { Severity } from "../../check/types.js";
+import type { FindingCode, Severity } from "@acp-store/check";
 import {
   type Conformance,
   groupByCode,

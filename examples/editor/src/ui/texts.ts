@@ -1,0 +1,16 @@
+/** Returns the count with the singular or plural noun: 1 file, 2 files. */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns the message of an error without the package prefix. */
+export function getErrorMessage(error: unknown): string {
+  const text = error instanceof Error && error.message !== "" ? error.message : String(error);
+  return text.replace(/^\[acp-store\] /, "");
+}
+
+/** Capitalizes the text and adds a period, unless it already ends with punctuation. */
+export function toSentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$|^$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,21 @@
+/**
+ * Checks whether a trace follows the protocol, and formats the findings.
+ * @module
+ */
+export { compareWithBaseline, createBaseline, isBaseline } from "./baseline.js";
+export { checkTrace } from "./checkTrace.js";
+export { formatJunit } from "./formatJunit.js";
+export { formatReport } from "./formatReport.js";
+export { formatSarif } from "./formatSarif.js";
+export { RULES } from "./rules.js";
+
+// Types
+export type { Baseline, BaselineComparison, BaselineEntry } from "./baseline.js";
+export type { CheckedTrace } from "./checkedTrace.js";
+export type { CheckOptions } from "./checkTrace.js";
+export type { FindingCode } from "./rules.js";
+export type { ConnectionRuleCode } from "./rules/connectionRules.js";
+export type { MessageRuleCode } from "./rules/messageRules.js";
+export type { Rule, RuleTable, Severity } from "./rules/rule.js";
+export type { TurnRuleCode } from "./rules/turnRules.js";
+export type { Finding, TraceReport } from "./types.js";

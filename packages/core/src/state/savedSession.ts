@@ -1,0 +1,14 @@
+import { TABLE_NAMES } from "./definitions.js";
+import type { Session, TableName } from "./state.js";
+import { storedSession, type StoredEntityOf, type StoredSession } from "./storedState.js";
+
+/** A session as plain JSON: each table is a list of `[id, entity]`, which keeps the order of any ids. */
+export type SavedSession = Omit<StoredSession, TableName> & {
+  readonly [Name in TableName]: readonly (readonly [string, StoredEntityOf<Name>])[];
+};
+
+/** Returns a session as plain JSON, which shares its entities with the state. */
+export function toSavedSession(session: Session): SavedSession {
+  const tables = TABLE_NAMES.map((name) => [name, [...session[name]]]);
+  return { ...storedSession(session), ...Object.fromEntries(tables) };
+}

@@ -1,0 +1,47 @@
+import { type Context, createContext, type RefObject } from "react";
+import type { PanelAgent } from "./panelAgent.js";
+import type { UiSlots } from "./slots.js";
+import type { UiTextOverrides } from "../texts/texts.js";
+
+/** A location in a file. */
+export interface FileLocation {
+  /** The absolute path. */
+  readonly path: string;
+  /** The line, counted from 1. */
+  readonly line?: number | null | undefined;
+  /** The tool call that is working at this location. */
+  readonly toolCallId?: string;
+}
+
+/** Reads a file of the agent's folder. Rejects with an error whose message is for the user. */
+export type ReadFile = (path: string, signal: AbortSignal) => Promise<string>;
+
+/** The values that the parts of a user interface share. */
+export interface AcpUi {
+  /** The connection to the agent. Without it, the parts show the session but send nothing. */
+  readonly agent?: PanelAgent | undefined;
+  /** The agent's working directory. Paths inside it are shown relative to it. */
+  readonly cwd?: string | undefined;
+  /** Whether the user may answer permission requests and elicitations. Default: `true`, except for recordings. */
+  readonly canAnswer: boolean;
+  /**
+   * Whether the session is a recording, complete or in progress. Its times are not those of the
+   * clock, and it contains the answers to its requests. Default: `false`.
+   */
+  readonly isRecording: boolean;
+  /** The components that replace parts. */
+  readonly slots: UiSlots;
+  /** The texts that replace those in English. `useTexts` has the texts of a part. */
+  readonly texts: UiTextOverrides;
+  /** Reads the files that the agent works on. Without it, only the text in tool calls is shown. */
+  readonly readFile?: ReadFile | undefined;
+  /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
+  readonly openLocation?: ((location: FileLocation) => void) | undefined;
+  /** The text field that gets the focus when a focused part is removed. */
+  readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
+}
+
+/** The context of {@link AcpUi}. `useAcpUi` has the values without a provider. */
+export const AcpUiContext: Context<AcpUi | undefined> = /* @__PURE__ */ createContext<
+  AcpUi | undefined
+>(undefined);
