@@ -1,5 +1,6 @@
 /**
- * Stores that follow another store by its patches, without zod and reducers.
+ * Tools that follow a store by its patches, without zod and reducers.
  * @module
  */
+export { getPatchTarget, type PatchTarget } from "../commit/patchTarget.js";
 export { type AcpReplica, createReplica, type ReplicaOptions } from "./createReplica.js";

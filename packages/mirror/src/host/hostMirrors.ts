@@ -6,6 +6,7 @@ import {
   limitLevels,
   type Session,
 } from "@acp-store/core";
+import { getPatchTarget } from "@acp-store/core/replica";
 import type { MirrorLink } from "../link.js";
 import { openChunkedLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -30,7 +31,7 @@ import {
   recordRefusal,
   type RefusedAction,
 } from "./hostStats.js";
-import { Lane, lanesOfPatch } from "./lane.js";
+import { isInRootLane, Lane } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { RedactEntity } from "./visibility.js";
 
@@ -163,13 +164,13 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   }
 
   function route(patch: AcpPatch): void {
-    const { sessionId, isInRoot } = lanesOfPatch(patch);
-    if (isInRoot && root.isRecording) root.push(patch);
-    if (sessionId === undefined) return;
-    const lane = lanes.get(sessionId);
+    const target = getPatchTarget(patch.path);
+    if (root.isRecording && isInRootLane(target)) root.push(patch);
+    if (target.sessionId === undefined) return;
+    const lane = lanes.get(target.sessionId);
     if (!lane?.isRecording) return;
     lane.push(patch);
-    if (patch.path[2] === "closed") closed.add(lane);
+    if (target.kind === "field" && target.field === "closed") closed.add(lane);
   }
 
   function scheduleFlush(isNow: boolean): void {

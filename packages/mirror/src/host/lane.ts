@@ -1,4 +1,5 @@
 import type { AcpPatch, AcpState, TableName } from "@acp-store/core";
+import type { PatchTarget } from "@acp-store/core/replica";
 import { type PackedPatch, packPatches } from "../packedPatches.js";
 import { sessionPatch, toEntries } from "../sessionPatch.js";
 import { encode, type LaneId, pathOfLane } from "../wire.js";
@@ -131,8 +132,8 @@ const LANE_ONLY: Readonly<Record<Exclude<TableName, "permissions"> | "timeline",
 };
 
 /** Returns whether a part of a session belongs to its summary in the root lane. */
-function isSummaryPart(name: string | number | undefined): boolean {
-  return name === undefined || !Object.hasOwn(LANE_ONLY, name);
+function isSummaryPart(name: string): boolean {
+  return !Object.hasOwn(LANE_ONLY, name);
 }
 
 /** Returns the patches that lead any state to the root lane of this one, without other sessions. */
@@ -150,11 +151,8 @@ export function rootSnapshot(
   return patches;
 }
 
-/** Returns the lanes of a patch: its session, and whether the root lane has it too. */
-export function lanesOfPatch({ path: [top, sessionId, name] }: AcpPatch): {
-  readonly sessionId: string | undefined;
-  readonly isInRoot: boolean;
-} {
-  if (top !== "sessions") return { sessionId: undefined, isInRoot: true };
-  return { sessionId: String(sessionId), isInRoot: isSummaryPart(name) };
+/** Returns whether the root lane has the patches of a part of the state. */
+export function isInRootLane(target: PatchTarget): boolean {
+  if (target.sessionId === undefined) return true;
+  return "table" in target ? isSummaryPart(target.table) : target.kind !== "timeline";
 }
