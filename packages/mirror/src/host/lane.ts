@@ -1,5 +1,5 @@
-import type { AcpPatch, AcpState, TableName } from "@acp-store/core";
-import type { PatchTarget } from "@acp-store/core/replica";
+import type { AcpPatch, AcpState } from "@acp-store/core";
+import { getPatchTarget, type PatchTarget } from "@acp-store/core/replica";
 import { type PackedPatch, packPatches } from "../packedPatches.js";
 import { sessionPatch, toEntries } from "../sessionPatch.js";
 import { encode, type LaneId, pathOfLane } from "../wire.js";
@@ -117,25 +117,6 @@ export function packForLane(lane: LaneId, patches: readonly AcpPatch[]): readonl
   return packPatches(patches, pathOfLane(lane).length);
 }
 
-/** The parts of a session that only its own lane carries. */
-const LANE_ONLY: Readonly<Record<Exclude<TableName, "permissions"> | "timeline", true>> = {
-  toolCalls: true,
-  plans: true,
-  messages: true,
-  terminals: true,
-  turns: true,
-  compactions: true,
-  subagents: true,
-  sessionMessages: true,
-  applicationRows: true,
-  timeline: true,
-};
-
-/** Returns whether a part of a session belongs to its summary in the root lane. */
-function isSummaryPart(name: string): boolean {
-  return !Object.hasOwn(LANE_ONLY, name);
-}
-
 /** Returns the patches that lead any state to the root lane of this one, without other sessions. */
 export function rootSnapshot(
   state: AcpState,
@@ -147,12 +128,18 @@ export function rootSnapshot(
   for (const [name, value] of Object.entries({ ...state }))
     if (name !== "sessions") patches.push({ op: "replace", path: [name], value: toEntries(value) });
   for (const [id, session] of state.sessions)
-    if (sees(id)) patches.push(sessionPatch(id, session, isSummaryPart));
+    if (sees(id))
+      patches.push(
+        sessionPatch(id, session, (part) => isInRootLane(getPatchTarget(["sessions", id, part]))),
+      );
   return patches;
 }
 
-/** Returns whether the root lane has the patches of a part of the state. */
+/**
+ * Returns whether the root lane has the patches of a part of the state. Of a session, it has the fields
+ * and the permission requests.
+ */
 export function isInRootLane(target: PatchTarget): boolean {
   if (target.sessionId === undefined) return true;
-  return "table" in target ? isSummaryPart(target.table) : target.kind !== "timeline";
+  return "table" in target ? target.table === "permissions" : target.kind !== "timeline";
 }
