@@ -47,8 +47,12 @@ export type PatchTarget = {
  * ```
  */
 export function getPatchTarget(path: PatchPath): PatchTarget {
-  const [top, second, name, id] = path;
+  // Not destructured, which takes longer, because every patch comes here.
+  const top = path[0];
+  const second = path[1];
   if (top === "sessions") {
+    const name = path[2];
+    const id = path[3];
     const sessionId = String(second);
     if (name === undefined) return { kind: "session", sessionId, depth: 2 };
     if (name === "timeline") return { kind: "timeline", sessionId, depth: 3 };

@@ -69,9 +69,9 @@ function changeOf(
     const ids = [...(entities?.snapshot().keys() ?? []), ...after.map(([id]) => id)];
     return { kind: "table", table, ids: [...new Set(ids)], path };
   }
-  const { id, depth } = target;
+  const { id } = target;
   // Only the whole table has the order in which the entity comes back.
-  if (patch.op === "remove" && patch.path.length === depth)
+  if (patch.op === "remove" && patch.path.length === path.length)
     return { kind: "table", table, ids: [id], path: path.slice(0, -1) };
   const before = entities?.has(id) ? id : undefined;
   const change: EntityChange = {
@@ -129,8 +129,9 @@ export function inversesOf(
   after: AcpState,
   changes: readonly PatchedPart[],
 ): readonly AcpPatch[] {
-  const whole = new Set<string | undefined>();
-  for (const change of changes) if (change.kind === "session_added") whole.add(change.sessionId);
+  const whole = new Set<string | false | undefined>(
+    changes.map((change) => change.kind === "session_added" && change.sessionId),
+  );
   // Removing or putting back a session undoes everything in it.
   const undone = changes.filter(
     (change) => change.kind === "session_added" || !whole.has(sessionIdOfChange(change)),

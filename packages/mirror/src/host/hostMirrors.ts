@@ -165,11 +165,11 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
   function route(patch: AcpPatch): void {
     const target = getPatchTarget(patch.path);
-    if (root.isRecording && isInRootLane(target)) root.push(patch);
+    if (root.isRecording && isInRootLane(target)) root.push(patch, target);
     if (target.sessionId === undefined) return;
     const lane = lanes.get(target.sessionId);
     if (!lane?.isRecording) return;
-    lane.push(patch);
+    lane.push(patch, target);
     if (target.kind === "field" && target.field === "closed") closed.add(lane);
   }
 

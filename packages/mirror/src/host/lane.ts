@@ -1,9 +1,13 @@
 import type { AcpPatch, AcpState } from "@acp-store/core";
-import { getPatchTarget, type PatchTarget } from "@acp-store/core/replica";
+import {
+  createPatchMerger,
+  getPatchTarget,
+  type PatchMerger,
+  type PatchTarget,
+} from "@acp-store/core/replica";
 import { type PackedPatch, packPatches } from "../packedPatches.js";
 import { sessionPatch, toEntries } from "../sessionPatch.js";
 import { encode, type LaneId, pathOfLane } from "../wire.js";
-import { PendingPatches } from "./pendingPatches.js";
 
 /** One flushed batch of patches. */
 interface LoggedBatch {
@@ -19,7 +23,7 @@ interface LoggedBatch {
 export class Lane {
   readonly id: LaneId;
   seq = 0;
-  readonly #pending: PendingPatches = new PendingPatches();
+  readonly #pending: PatchMerger = createPatchMerger();
   #log: LoggedBatch[] = [];
   #newestPatches: readonly AcpPatch[] = [];
   #logChars = 0;
@@ -67,8 +71,8 @@ export class Lane {
     this.#logChars = 0;
   }
 
-  push(patch: AcpPatch): void {
-    this.#pending.push(patch);
+  push(patch: AcpPatch, target: PatchTarget): void {
+    this.#pending.push(patch, target);
   }
 
   /**
@@ -135,10 +139,7 @@ export function rootSnapshot(
   return patches;
 }
 
-/**
- * Returns whether the root lane has the patches of a part of the state. Of a session, it has the fields
- * and the permission requests.
- */
+/** Returns whether the root lane has the patches of a part. It has the summaries of all sessions. */
 export function isInRootLane(target: PatchTarget): boolean {
   if (target.sessionId === undefined) return true;
   return "table" in target ? target.table === "permissions" : target.kind !== "timeline";
