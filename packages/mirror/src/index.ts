@@ -19,14 +19,6 @@ export {
   type MirrorHost,
   type MirrorRights,
 } from "./host/hostMirrors.js";
-export type {
-  HostedLaneStats,
-  HostFailure,
-  HostedMirrorStats,
-  LanePosition,
-  MirrorHostStats,
-  RefusedAction,
-} from "./host/hostStats.js";
 export type { RedactEntity } from "./host/visibility.js";
 export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
 export { type LinkSocket, type SocketEvent, socketLink } from "./links/socketLink.js";
@@ -48,11 +40,17 @@ export {
   type OptionalOptions,
 } from "./mirror/createMirror.js";
 export type {
+  HostedLaneStats,
+  HostedMirrorStats,
+  HostFailure,
+  LanePosition,
   LinkFailure,
+  MirrorHostStats,
   MirrorLaneStats,
   MirrorStats,
+  RefusedAction,
   RunningActionStats,
-} from "./mirror/mirrorStats.js";
+} from "@acp-store/core/replica";
 export type { OwnedHost, Ownership } from "./ownership.js";
 export {
   type SharedTab,

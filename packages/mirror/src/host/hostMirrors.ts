@@ -6,7 +6,12 @@ import {
   limitLevels,
   type Session,
 } from "@acp-store/core";
-import { getPatchTarget } from "@acp-store/core/replica";
+import {
+  getPatchTarget,
+  type HostFailure,
+  type MirrorHostStats,
+  type RefusedAction,
+} from "@acp-store/core/replica";
 import type { MirrorLink } from "../link.js";
 import { openChunkedLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -24,13 +29,7 @@ import { createActionMemory } from "./actionMemory.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
-import {
-  type HostFailure,
-  type MirrorHostStats,
-  recordFailure,
-  recordRefusal,
-  type RefusedAction,
-} from "./hostStats.js";
+import { recordFailure, recordRefusal } from "./hostStats.js";
 import { isInRootLane, Lane } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { RedactEntity } from "./visibility.js";

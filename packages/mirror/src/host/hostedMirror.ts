@@ -1,4 +1,5 @@
 import type { AcpPatch, AcpView } from "@acp-store/core";
+import type { HostedMirrorStats } from "@acp-store/core/replica";
 import { sessionPatch } from "../sessionPatch.js";
 import type { ChunkedLink } from "../link.js";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
-import type { HostedMirrorStats } from "./hostStats.js";
 import { encodePatches, type Lane, packForLane, rootSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches } from "./visibility.js";

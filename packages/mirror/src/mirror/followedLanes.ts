@@ -1,5 +1,5 @@
 import type { AcpPatch } from "@acp-store/core";
-import { type AcpReplica, getPatchTarget } from "@acp-store/core/replica";
+import { type AcpReplica, getPatchTarget, type MirrorLaneStats } from "@acp-store/core/replica";
 import { unpackPatches } from "../packedPatches.js";
 import { sessionPatch } from "../sessionPatch.js";
 import {
@@ -11,7 +11,6 @@ import {
   sessionFieldOf,
   sessionOfLane,
 } from "../wire.js";
-import type { MirrorLaneStats } from "./mirrorStats.js";
 
 /** A lane that the mirror follows. */
 interface FollowedLane {
