@@ -1,4 +1,10 @@
-import { type AcpState, selectMessageRun, type TimelineItem, type Turn } from "@acp-store/core";
+import {
+  type AcpState,
+  selectMessageRun,
+  type TableName,
+  type TimelineItem,
+  type Turn,
+} from "@acp-store/core";
 import {
   type ChatMessage,
   createChatSelector,
@@ -83,11 +89,7 @@ function toParts(
       return [];
   }
 
-  function toDataPart(
-    name: string,
-    table: "applicationRows" | "compactions" | "plans" | "sessionMessages" | "terminals",
-    key: string,
-  ): readonly ThreadPart[] {
+  function toDataPart(name: string, table: TableName, key: string): readonly ThreadPart[] {
     const data = read((state) => state.sessions.get(sessionId)?.[table].get(key));
     return data === undefined ? [] : [{ type: "data", name, data }];
   }

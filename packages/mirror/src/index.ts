@@ -12,14 +12,6 @@ export type { AcpMirrorErrorReason } from "./errors.js";
 export type { MirrorAgent } from "./host/actionRunner.js";
 export type { MirrorAction, MirrorRights } from "./host/actor.js";
 export type { HostMirrorsOptions, MirrorHost } from "./host/hostMirrors.js";
-export type {
-  HostedLaneStats,
-  HostedMirrorStats,
-  HostFailure,
-  LanePosition,
-  MirrorHostStats,
-  RefusedAction,
-} from "./host/hostStats.js";
 export type { RedactEntity } from "./host/visibility.js";
 export type { LinkSocket, SocketEvent } from "./links/socketLink.js";
 export type { WebviewApi, WebviewContainer } from "./links/webviewLink.js";
@@ -33,10 +25,16 @@ export type {
   MirrorStatus,
 } from "./mirror/createMirror.js";
 export type {
+  HostedLaneStats,
+  HostedMirrorStats,
+  HostFailure,
+  LanePosition,
   LinkFailure,
+  MirrorHostStats,
   MirrorLaneStats,
   MirrorStats,
+  RefusedAction,
   RunningActionStats,
-} from "./mirror/mirrorStats.js";
+} from "@acp-store/core/replica";
 export type { OwnedHost, Ownership } from "./ownership.js";
 export type { SharedTab, SharedTabsOptions } from "./tabs/shareBetweenTabs.js";

@@ -239,6 +239,13 @@ describe("rights", () => {
   it("hides sessions, which can neither be seen nor named", async () => {
     const { store, host } = owner();
     say(store, "public");
+    const listHidden = (title: string): void => {
+      const sessions = [{ sessionId: "hidden", cwd: "/secret-folder", title }];
+      const frame = { jsonrpc: "2.0", id: title };
+      store.observe({ dir: "sent", msg: { ...frame, method: "session/list", params: {} } });
+      store.observe({ dir: "recv", msg: { ...frame, result: { sessions } } });
+    };
+    listHidden("secret title");
     say(store, "secret words", "hidden");
     const { id } = ask(store, "hidden");
     void store.requestElicitation({
@@ -253,6 +260,8 @@ describe("rights", () => {
       sees: (sessionId) => sessionId !== "hidden",
     });
     await pass();
+    listHidden("other secret title");
+    expect(store.getState().catalog.get("hidden")?.title).toBe("other secret title");
     say(store, "more secret words", "hidden");
     ask(store, "hidden");
     say(store, "more");

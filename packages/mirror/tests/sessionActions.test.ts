@@ -240,12 +240,12 @@ describe("the actions on sessions and the account", () => {
   });
 
   it("sends no list of sessions as a result to a mirror that sees all", async () => {
-    const sessions = [{ sessionId: "s7", cwd: "/project" }];
+    const sessions = [{ sessionId: "listed-session", cwd: "/project" }];
     const { mirror } = await connected({ listSessions: async () => ({ sessions, _meta: {} }) });
     const page = mirror.actions.listSessions({});
     await pass();
     expect(await page).toEqual({});
-    expect(mirror.link.sent.down.join("\n")).not.toContain(`"s7"`);
+    expect(mirror.link.sent.down.join("\n")).not.toContain("listed-session");
     mirror.close();
   });
 

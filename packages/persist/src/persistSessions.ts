@@ -4,8 +4,10 @@ import {
   type AcpStore,
   applyAcpPatches,
   type CommitRecord,
+  type RootTableName,
 } from "@acp-store/core";
 import type { SavingStatus } from "@acp-store/core/reads";
+import { getPatchTarget } from "@acp-store/core/replica";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { drafts } from "./drafts.js";
 import { sessionDocumentId } from "./format.js";
@@ -195,13 +197,21 @@ export function persistSessions(
 
   /** Adds a patch to the session that it belongs to. */
   function addPatchOf(event: CommitEvent, patch: AcpPatch): void {
-    const [table, id] = patch.path;
-    if (table === "sessions") addTo(saverOf(String(id)), event, patch);
-    else if (table !== "catalog" && table !== "elicitations") return;
-    else if (id === undefined) for (const part of entryPatches(patch)) addPatchOf(event, part);
-    else if (table === "catalog") addTo(savers.get(String(id)), event, patch);
-    else addTo(saverOfElicitation(String(id), patch), event, patchWithoutAnswer(patch));
+    const target = getPatchTarget(patch.path);
+    if (target.sessionId !== undefined) addTo(saverOf(target.sessionId), event, patch);
+    else if (target.kind === "table")
+      for (const part of entryPatches(patch, target.table)) addPatchOf(event, part);
+    else if (target.kind === "entity") addEntityPatch[target.table](event, target.id, patch);
   }
+
+  /** Adds the patch of an entity at the top of the state to the session that it belongs to. */
+  const addEntityPatch: Readonly<
+    Record<RootTableName, (event: CommitEvent, id: string, patch: AcpPatch) => void>
+  > = {
+    catalog: (event, id, patch) => addTo(savers.get(id), event, patch),
+    elicitations: (event, id, patch) =>
+      addTo(saverOfElicitation(id, patch), event, patchWithoutAnswer(patch)),
+  };
 
   function addTo(saver: SessionSaver | undefined, event: CommitEvent, patch?: AcpPatch): void {
     if (saver === undefined || patch === undefined) return;
@@ -210,11 +220,10 @@ export function persistSessions(
   }
 
   /** Returns the patches of single entities with the effect of a patch of their whole table. */
-  function entryPatches(patch: AcpPatch): AcpPatch[] {
-    const [table = ""] = patch.path;
+  function entryPatches(patch: AcpPatch, table: RootTableName): AcpPatch[] {
     const entries = new Map("value" in patch ? (patch.value as [string, unknown][]) : []);
-    const known = table === "catalog" ? savers.keys() : elicitationSessions.keys();
-    const removed = [...known].filter((id) => !entries.has(id));
+    const known = { catalog: savers, elicitations: elicitationSessions }[table];
+    const removed = [...known.keys()].filter((id) => !entries.has(id));
     return [
       ...removed.map((id): AcpPatch => ({ op: "remove", path: [table, id] })),
       ...Array.from(entries, ([id, value]): AcpPatch => ({ op: "add", path: [table, id], value })),

@@ -1,4 +1,5 @@
 import type { AcpPatch, AcpState, PatchPath } from "@acp-store/core";
+import { getPatchTarget } from "@acp-store/core/replica";
 
 /**
  * Returns a text without its secrets, in the form in which it may be saved. Called with each text
@@ -58,7 +59,7 @@ export function createRedactor(redact: RedactText): Redactor {
   function isGrowing(path: PatchPath): boolean {
     const field = path.at(-1);
     if (field !== "text" && field !== "output") return false;
-    return growing.has(keyOf(path.slice(0, ownerLength(path))));
+    return growing.has(keyOf(ownerOf(path)));
   }
 
   function redactText(text: string, path: PatchPath): string {
@@ -89,7 +90,8 @@ export function createRedactor(redact: RedactText): Redactor {
   ): AcpPatch[] {
     const { path } = patch;
     // The value of a new session is only its first fields.
-    const value = isNewSession(path) ? patch.value : valueAt(state, path);
+    const isSession = getPatchTarget(path).kind === "session";
+    const value = isSession ? patch.value : valueAt(state, path);
     if (value === undefined) return [];
     const redacted = redactValue(value, path);
     return [{ ...patch, value: redacted instanceof Map ? [...redacted] : redacted }];
@@ -116,8 +118,9 @@ export function createRedactor(redact: RedactText): Redactor {
       const result: AcpPatch[] = [];
       for (const patch of patches) {
         const { path } = patch;
-        if (path[2] === "timeline") result.push(patch);
-        else if (patch.op === "append" || path.length > ownerLength(path)) addOwner(changed, path);
+        const { kind, depth } = getPatchTarget(path);
+        if (kind === "timeline") result.push(patch);
+        else if (patch.op === "append" || path.length > depth) addOwner(changed, path);
         else {
           changed.delete(keyOf(path));
           if (patch.op === "remove") result.push(patch);
@@ -132,25 +135,22 @@ export function createRedactor(redact: RedactText): Redactor {
   };
 }
 
-/** Adds the entity or session field of a path. */
+/** Adds the part of the state that a path leads to or into. */
 function addOwner(owners: Map<string, PatchPath>, path: PatchPath): void {
-  const owner = path.slice(0, ownerLength(path));
+  const owner = ownerOf(path);
   owners.set(keyOf(owner), owner);
 }
 
-/** Returns the length of the path of the entity or session field that a path of a patch leads to. */
-function ownerLength(path: PatchPath): number {
-  if (path[0] !== "sessions") return 2;
-  return typeof path[3] === "string" ? 4 : 3;
-}
-
-function isNewSession(path: PatchPath): boolean {
-  return path[0] === "sessions" && path.length === 2;
+/** Returns the path of the entity or field that a path leads to or into. */
+function ownerOf(path: PatchPath): PatchPath {
+  return path.slice(0, getPatchTarget(path).depth);
 }
 
 /** Returns whether a text identifies something, so that the state needs it as it is. */
 function isName(path: PatchPath): boolean {
-  if (path[0] === "agent" || path[2] === "timeline") return true;
+  const target = getPatchTarget(path);
+  if (target.kind === "timeline" || (target.kind === "state" && target.field === "agent"))
+    return true;
   const field = path.findLast((step) => typeof step === "string") ?? "";
   return path.length <= FIELD_DEPTH && (NAME_FIELDS.has(field) || field.endsWith("Id"));
 }

@@ -1,5 +1,5 @@
 import { type AcpPatch, type AcpState, serializeSession } from "@acp-store/core";
-import { addPatch } from "./coalesce.js";
+import { createPatchMerger, type PatchMerger } from "@acp-store/core/replica";
 import {
   DOCUMENT_VERSION,
   encodeEntry,
@@ -23,7 +23,7 @@ export class SessionJournal {
   updatedAt = 0;
   readonly #sessionId: string;
   readonly #redactor: Redactor | undefined;
-  #patches: AcpPatch[] = [];
+  readonly #patches: PatchMerger = createPatchMerger();
   #needsSnapshot = true;
   #seq = 0;
   #checksum = INITIAL_CHECKSUM;
@@ -46,8 +46,8 @@ export class SessionJournal {
   add(patch: AcpPatch): void {
     this.#redactor?.onPatch(patch);
     if (this.#needsSnapshot) return;
-    addPatch(this.#patches, patch);
-    if (this.#patches.length > MAX_PATCHES) this.requireSnapshot();
+    this.#patches.push(patch);
+    if (this.#patches.size() > MAX_PATCHES) this.requireSnapshot();
   }
 
   /** Called when a turn of the session has ended. */
@@ -58,7 +58,7 @@ export class SessionJournal {
   /** Makes the next entry a snapshot, such as after a write that failed. */
   requireSnapshot(): void {
     this.#needsSnapshot = true;
-    this.#patches = [];
+    this.#patches.drain();
   }
 
   /**
@@ -70,8 +70,7 @@ export class SessionJournal {
     isClosed: boolean,
   ): { readonly snapshot: string } | { readonly append: string } {
     const info = this.#info(state, isClosed);
-    const patches = this.#patches;
-    this.#patches = [];
+    const patches = this.#patches.drain();
     if (this.#needsSnapshot || isClosed || this.#isCompactionDue(state))
       return { snapshot: this.#createSnapshot(state, info) };
     return { append: this.#createRecord(state, info, patches) };

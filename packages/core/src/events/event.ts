@@ -1,12 +1,6 @@
 import type {
   ActivityEvent,
   CancelTimedOutEvent,
-  CompactionEvent,
-  CompactionSummaryEvent,
-  MessageChunkEvent,
-  MessageEvent,
-  PlanEvent,
-  PlanRemovedEvent,
   PromptAcceptedEvent,
   PromptQueuedEvent,
   PromptUnqueuedEvent,
@@ -14,13 +8,7 @@ import type {
   QueuedPromptHeldEvent,
   QueuedPromptMovedEvent,
   QueueReleasedEvent,
-  SessionMessageChunkEvent,
-  SessionMessageEvent,
-  SubagentEvent,
-  TerminalEvent,
-  TerminalOutputEvent,
-  ToolCallContentEvent,
-  ToolCallEvent,
+  TranscriptEvent,
   TurnCancelledEvent,
   TurnEndedEvent,
   TurnStartedEvent,
@@ -84,9 +72,7 @@ export type AcpEventBody =
   | ReplayStartedEvent
   | ReplayEndedEvent
   | ReplayMergedEvent
-  | SubagentEvent
-  | SessionMessageEvent
-  | SessionMessageChunkEvent
+  | TranscriptEvent
   | TurnStartedEvent
   | TurnEndedEvent
   | TurnCancelledEvent
@@ -97,19 +83,9 @@ export type AcpEventBody =
   | QueuedPromptMovedEvent
   | QueuedPromptHeldEvent
   | QueueReleasedEvent
-  | MessageChunkEvent
-  | ToolCallEvent
-  | ToolCallContentEvent
-  | MessageEvent
   | PromptAcceptedEvent
   | ActivityEvent
-  | PlanEvent
-  | PlanRemovedEvent
-  | TerminalEvent
-  | TerminalOutputEvent
   | NoticeEvent
-  | CompactionEvent
-  | CompactionSummaryEvent
   | PermissionRequestedEvent
   | PermissionLeftToUserEvent
   | PermissionSettledEvent

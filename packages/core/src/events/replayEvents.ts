@@ -1,20 +1,6 @@
 import type { TurnId } from "../state/entities.js";
 import type { TimelineItem } from "../state/state.js";
-import type {
-  CompactionEvent,
-  CompactionSummaryEvent,
-  MessageChunkEvent,
-  MessageEvent,
-  PlanEvent,
-  PlanRemovedEvent,
-  SessionMessageChunkEvent,
-  SessionMessageEvent,
-  SubagentEvent,
-  TerminalEvent,
-  TerminalOutputEvent,
-  ToolCallContentEvent,
-  ToolCallEvent,
-} from "./conversationEvents.js";
+import type { TranscriptEvent } from "./conversationEvents.js";
 import type { InSession } from "./eventParts.js";
 
 // The events of `session/load`, which replays the transcript of a session.
@@ -44,22 +30,6 @@ export interface ReplayMergedEvent extends InSession {
   /** Where it belongs. */
   readonly place: ReplayPlace;
 }
-
-/** An event that is part of a transcript. */
-export type TranscriptEvent =
-  | MessageChunkEvent
-  | MessageEvent
-  | ToolCallEvent
-  | ToolCallContentEvent
-  | PlanEvent
-  | PlanRemovedEvent
-  | TerminalEvent
-  | TerminalOutputEvent
-  | CompactionEvent
-  | CompactionSummaryEvent
-  | SubagentEvent
-  | SessionMessageEvent
-  | SessionMessageChunkEvent;
 
 /** The place of a part of a replay in the transcript. */
 export interface ReplayPlace {

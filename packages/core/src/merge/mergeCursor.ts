@@ -1,6 +1,7 @@
 import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
-import type { ReplayPlace, TranscriptEvent } from "../events/replayEvents.js";
+import type { TranscriptEvent } from "../events/conversationEvents.js";
+import type { ReplayPlace } from "../events/replayEvents.js";
 import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { textOfContent } from "../reduce/echoText.js";
 import type { MessageRole } from "../state/entities.js";

@@ -8,13 +8,13 @@ import type {
   TerminalOutputEvent,
   ToolCallContentEvent,
   ToolCallEvent,
+  TranscriptEvent,
 } from "../events/conversationEvents.js";
 import type { AcpEventBody } from "../events/event.js";
-import type { TranscriptEvent } from "../events/replayEvents.js";
 import { isFinalStatus } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { TimelineItem } from "../state/state.js";
+import type { EntityTimelineItem, TimelineItem } from "../state/state.js";
 import {
   missingPartOfCall,
   missingPartOfCompaction,
@@ -309,21 +309,7 @@ export class ReplayMerge {
     if (missing !== undefined) cursor.add(missing);
   }
 
-  #onEntity(
-    event: Extract<
-      TranscriptEvent,
-      {
-        type:
-          | "compaction"
-          | "compaction_summary"
-          | "session_message"
-          | "session_message_chunk"
-          | "subagent";
-      }
-    >,
-    type: "compaction" | "session_message" | "subagent",
-    id: string,
-  ): void {
+  #onEntity(event: TranscriptEvent, type: EntityTimelineItem["type"], id: string): void {
     const cursor = this.#cursor;
     const segment = cursor.transcript.segmentOf(type, id);
     if (segment === undefined) return this.#addIfOpen(event);

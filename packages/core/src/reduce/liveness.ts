@@ -1,22 +1,10 @@
 import type { Transaction } from "../commit/transaction.js";
+import { isTranscriptEvent } from "../events/conversationEvents.js";
 import type { AcpEvent } from "../events/event.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 
-/** The events that show that the agent, or a command that it started, is alive. */
+/** The events that show that the agent is alive, besides those of a transcript. */
 const SIGNS_OF_LIFE: ReadonlySet<AcpEvent["type"]> = new Set([
-  "message_chunk",
-  "message",
-  "tool_call",
-  "tool_call_content",
-  "plan",
-  "plan_removed",
-  "terminal",
-  "terminal_output",
-  "compaction",
-  "compaction_summary",
-  "subagent",
-  "session_message",
-  "session_message_chunk",
   "replay_merged",
   "activity",
   "prompt_accepted",
@@ -49,6 +37,6 @@ export function recordActivity(
   if (session === undefined) return;
   const { lastActivityAt, closed } = session.fields;
   if (lastActivityAt !== undefined && event.at - lastActivityAt < PRECISION) return;
-  if (closed || !SIGNS_OF_LIFE.has(event.type)) return;
+  if (closed || !(isTranscriptEvent(event.type) || SIGNS_OF_LIFE.has(event.type))) return;
   tx.setSessionField(session, "lastActivityAt", event.at);
 }

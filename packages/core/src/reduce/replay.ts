@@ -1,12 +1,8 @@
 import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
+import { isTranscriptEvent } from "../events/conversationEvents.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
-import {
-  SESSION_FIELD_NAMES,
-  SESSION_FIELDS,
-  SESSION_TABLES,
-  TABLE_NAMES,
-} from "../state/definitions.js";
+import { SESSION_TABLES, TABLE_NAMES } from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { TableName, TimelineItem } from "../state/state.js";
@@ -15,22 +11,6 @@ import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
 import { refreshPhase } from "./toolCallPhase.js";
 import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
-
-/** The events that are part of a transcript. The first one of a replay starts the new transcript. */
-const TRANSCRIPT_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
-  "message_chunk",
-  "message",
-  "tool_call",
-  "tool_call_content",
-  "plan",
-  "terminal",
-  "terminal_output",
-  "compaction",
-  "compaction_summary",
-  "subagent",
-  "session_message",
-  "session_message_chunk",
-]);
 
 /**
  * Starts a replay. The old transcript stays visible until the new one begins, or permanently if the
@@ -62,7 +42,7 @@ export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended"
  * expects one. A new prompt ends the replay.
  */
 export function continueReplay(tx: Transaction, session: SessionRecord, event: AcpEvent): void {
-  const beginsTranscript = TRANSCRIPT_EVENTS.has(event.type);
+  const beginsTranscript = isTranscriptEvent(event.type) && event.type !== "plan_removed";
   if (beginsTranscript || event.type === "turn_started")
     tx.setSessionField(session, "replaying", undefined);
   if (!beginsTranscript) return;
@@ -77,12 +57,10 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
   const kept = entitiesKeptByReplay(tx, session);
   for (const name of TABLE_NAMES) {
     const table: EntityTable<object> = session.tables[name];
-    if (table.definition.isRebuiltByReplay)
+    if (!table.definition.isKeptByReplay)
       retainEntities(tx, table, (id) => kept.get(name)?.has(id) === true);
   }
-  for (const field of SESSION_FIELD_NAMES) {
-    if (SESSION_FIELDS[field].isRebuiltByReplay) resetSessionField(tx, session, field);
-  }
+  resetSessionField(tx, session, "recentPlans");
   const timeline = session.timeline.value();
   tx.setTimeline(
     session,

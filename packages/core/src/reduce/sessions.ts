@@ -2,8 +2,8 @@ import { clearTable } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import {
+  FIELDS_KEPT_BY_CLOSING,
   SESSION_FIELD_NAMES,
-  SESSION_FIELDS,
   SESSION_TABLES,
   TABLE_NAMES,
 } from "../state/definitions.js";
@@ -57,16 +57,15 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
   removeSettledElicitations(tx, session.id);
   settlePendingElicitations(tx, "session_closed", event.at, session.id);
   for (const name of TABLE_NAMES) {
-    if (SESSION_TABLES[name].onClose === "clear") clearTable(tx, session.tables[name]);
+    if (!SESSION_TABLES[name].isKeptByClosing) clearTable(tx, session.tables[name]);
   }
   const timeline = session.timeline.value();
   tx.setTimeline(
     session,
     timeline.filter(({ type, id }) => type === "permission" && session.tables.permissions.has(id)),
   );
-  for (const field of SESSION_FIELD_NAMES) {
-    if (SESSION_FIELDS[field].onClose === "clear") resetSessionField(tx, session, field);
-  }
+  for (const field of SESSION_FIELD_NAMES)
+    if (!FIELDS_KEPT_BY_CLOSING.has(field)) resetSessionField(tx, session, field);
   tx.setSessionField(session, "closed", true);
 }
 

@@ -5,7 +5,6 @@ import type { RootField, RootTableName, TableName, TimelineItem } from "./state.
 import type {
   StoredCatalogEntry,
   StoredEntityOf,
-  StoredListField,
   StoredSessionField,
   StoredSessionFields,
   StoredToolCall,
@@ -24,10 +23,10 @@ export interface TableDefinition<Entity extends object = object> {
   readonly timelineType?: TimelineItem["type"];
   /** Whether the entities have `createdAt` and `updatedAt`. */
   readonly hasTimes?: true;
-  /** Whether a replay rebuilds the table. See `reduce/replay.ts` for the entities it keeps. */
-  readonly isRebuiltByReplay: boolean;
-  /** The effect of closing a session. `removeSettled`: its settled requests are removed. */
-  readonly onClose: "clear" | "keep" | "removeSettled";
+  /** Set for a table that a replay keeps. See `reduce/replay.ts` for what it keeps of the others. */
+  readonly isKeptByReplay?: true;
+  /** Set for a table that closing the session does not clear. Its settled requests are removed. */
+  readonly isKeptByClosing?: true;
   /**
    * Returns the keys under which `EntityTable.idsWith` finds an entity. They must not depend on a
    * field in an append buffer.
@@ -146,58 +145,23 @@ export const SESSION_TABLES: {
     idField: "toolCallId",
     timelineType: "tool_call",
     hasTimes: true,
-    isRebuiltByReplay: true,
-    onClose: "clear",
     indexKeys: toolCallKeys,
   },
-  plans: {
-    idField: "planId",
-    timelineType: "plan",
-    hasTimes: true,
-    isRebuiltByReplay: true,
-    onClose: "clear",
-  },
-  messages: { timelineType: "message", hasTimes: true, isRebuiltByReplay: true, onClose: "clear" },
+  plans: { idField: "planId", timelineType: "plan", hasTimes: true },
+  messages: { timelineType: "message", hasTimes: true },
   permissions: {
     idField: "permissionId",
     timelineType: "permission",
-    isRebuiltByReplay: false,
-    onClose: "removeSettled",
+    isKeptByReplay: true,
+    isKeptByClosing: true,
     indexKeys: permissionKeys,
   },
-  terminals: {
-    idField: "terminalId",
-    timelineType: "terminal",
-    hasTimes: true,
-    isRebuiltByReplay: true,
-    onClose: "clear",
-  },
-  turns: { idField: "turnId", isRebuiltByReplay: true, onClose: "clear", indexKeys: turnKeys },
-  compactions: {
-    idField: "compactionId",
-    timelineType: "compaction",
-    isRebuiltByReplay: true,
-    onClose: "clear",
-  },
-  subagents: {
-    idField: "sessionId",
-    timelineType: "subagent",
-    isRebuiltByReplay: true,
-    onClose: "clear",
-  },
-  sessionMessages: {
-    idField: "messageId",
-    timelineType: "session_message",
-    isRebuiltByReplay: true,
-    onClose: "clear",
-  },
-  applicationRows: {
-    idField: "rowId",
-    timelineType: "application_row",
-    hasTimes: true,
-    isRebuiltByReplay: false,
-    onClose: "clear",
-  },
+  terminals: { idField: "terminalId", timelineType: "terminal", hasTimes: true },
+  turns: { idField: "turnId", indexKeys: turnKeys },
+  compactions: { idField: "compactionId", timelineType: "compaction" },
+  subagents: { idField: "sessionId", timelineType: "subagent" },
+  sessionMessages: { idField: "messageId", timelineType: "session_message" },
+  applicationRows: { idField: "rowId", timelineType: "application_row", hasTimes: true },
 };
 
 /** The entity tables at the top of the state. */
@@ -205,59 +169,8 @@ export const ROOT_TABLES: {
   readonly elicitations: TableDefinition<Elicitation>;
   readonly catalog: TableDefinition<StoredCatalogEntry>;
 } = {
-  elicitations: {
-    idField: "elicitationId",
-    indexKeys: elicitationKeys,
-    isRebuiltByReplay: false,
-    onClose: "removeSettled",
-  },
-  catalog: { idField: "sessionId", isRebuiltByReplay: false, onClose: "keep" },
-};
-
-/** The properties of a session field that the store needs to know. */
-export interface SessionFieldDefinition {
-  /** Whether a replay resets the field. */
-  readonly isRebuiltByReplay?: true;
-  /** The effect of closing the session: `clear` resets the field. */
-  readonly onClose: "clear" | "keep";
-}
-
-const CLEAR: SessionFieldDefinition = { onClose: "clear" };
-const KEEP: SessionFieldDefinition = { onClose: "keep" };
-
-/** The fields of a session. */
-export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDefinition>> = {
-  cwd: KEEP,
-  additionalDirectories: CLEAR,
-  activity: CLEAR,
-  reported: CLEAR,
-  parentSessionId: CLEAR,
-  forkedFrom: KEEP,
-  replaying: CLEAR,
-  replayBegun: CLEAR,
-  openTurns: CLEAR,
-  pendingPermissions: CLEAR,
-  queue: CLEAR,
-  queueHeld: CLEAR,
-  detached: CLEAR,
-  background: CLEAR,
-  info: KEEP,
-  commands: CLEAR,
-  configOptions: CLEAR,
-  modes: CLEAR,
-  models: CLEAR,
-  settingChanges: CLEAR,
-  usage: CLEAR,
-  recentPlans: { isRebuiltByReplay: true, onClose: "clear" },
-  notices: CLEAR,
-  unknownUpdates: CLEAR,
-  lastActivityAt: CLEAR,
-  _meta: CLEAR,
-  updateMeta: CLEAR,
-  dropped: CLEAR,
-  restored: CLEAR,
-  unknownFields: CLEAR,
-  closed: CLEAR,
+  elicitations: { idField: "elicitationId", indexKeys: elicitationKeys },
+  catalog: { idField: "sessionId" },
 };
 
 /** The value of each session field about which nothing is known yet. */
@@ -297,6 +210,13 @@ export const EMPTY_FIELDS: {
   closed: undefined,
 };
 
+/** The session fields that closing keeps. Any other field is reset. */
+export const FIELDS_KEPT_BY_CLOSING: ReadonlySet<StoredSessionField> = new Set([
+  "cwd",
+  "forkedFrom",
+  "info",
+]);
+
 /** The properties of a field at the top of the state that the store needs to know. */
 export interface RootFieldDefinition {
   /** Whether `serialize` writes the field. */
@@ -312,15 +232,6 @@ export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
   connection: { isSerialized: false },
   // Its fields are written as fields of the state.
   unknownFields: { isSerialized: false },
-};
-
-const LIST_FIELDS: Readonly<Record<StoredListField, true>> = {
-  notices: true,
-  openTurns: true,
-  pendingPermissions: true,
-  queue: true,
-  recentPlans: true,
-  unknownUpdates: true,
 };
 
 const SESSION_TABLE_ORDER: Readonly<Record<TableName, true>> = {
@@ -365,11 +276,6 @@ export function isRootTableName(step: string | number | undefined): step is Root
 /** Returns whether a step of a patch path names a session field. */
 export function isSessionFieldName(step: string | number): step is StoredSessionField {
   return Object.hasOwn(EMPTY_FIELDS, step);
-}
-
-/** Returns whether a session field is a list whose items are added and removed one by one. */
-export function isListField(field: string): field is StoredListField {
-  return Object.hasOwn(LIST_FIELDS, field);
 }
 
 /** Returns whether a step of a patch path names a field at the top of the state. */

@@ -3,7 +3,7 @@ import { LazyValue } from "../persistent/entityMap.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
-import { EMPTY_FIELDS, isListField, SESSION_FIELD_NAMES } from "./definitions.js";
+import { EMPTY_FIELDS, SESSION_FIELD_NAMES } from "./definitions.js";
 import { EntityTable, type SessionEntityTables } from "./entityTable.js";
 import type { TimelineItem } from "./state.js";
 import type {
@@ -108,7 +108,7 @@ export function recordFieldsOf(session: StoredSessionFields): SessionRecordField
 
 /** Returns the value that a session record has for a field of the state. */
 export function toRecordField(field: StoredSessionField, value: unknown): unknown {
-  return isListField(field) ? ItemList.of(value as readonly unknown[]) : value;
+  return Object.hasOwn(EMPTY_LISTS, field) ? ItemList.of(value as readonly unknown[]) : value;
 }
 
 /**

@@ -60,7 +60,7 @@ const TRANSCRIPT_UPDATES: Record<string, unknown>[] = [
   { sessionUpdate: "session_message", messageId: "n9" },
   { sessionUpdate: "session_message_chunk", messageId: "n9", content: text("New") },
 ];
-/** One update of each kind that does not belong to a transcript. */
+/** One update of each kind that does not begin a transcript. */
 const OTHER_UPDATES: Record<string, unknown>[] = [
   { sessionUpdate: "available_commands_update", availableCommands: [] },
   { sessionUpdate: "current_mode_update", currentModeId: "ask" },
@@ -68,6 +68,7 @@ const OTHER_UPDATES: Record<string, unknown>[] = [
   { sessionUpdate: "session_info_update", title: "T" },
   { sessionUpdate: "usage_update", used: 1, size: 2 },
   { sessionUpdate: "notice", severity: "info", title: "T" },
+  { sessionUpdate: "plan_removed", planId: "p9" },
   { sessionUpdate: "_new" },
 ];
 const withKinds = (updates: Record<string, unknown>[]) =>

@@ -5,27 +5,14 @@ import type {
   DiagnosticRecord,
   FrameRecord,
   InspectRecord,
-  TableName,
 } from "@acp-store/core";
+import { getPatchTarget } from "@acp-store/core/replica";
 import { isObject } from "../json.js";
 import { messageKind } from "../messageNames.js";
 import type { RingBuffer } from "../ringBuffer.js";
 import type { Affected, HistoryEntry } from "./entry.js";
 
 const EMPTY_LIST: readonly never[] = [];
-
-const TABLES: Readonly<Record<TableName, true>> = {
-  toolCalls: true,
-  plans: true,
-  messages: true,
-  permissions: true,
-  terminals: true,
-  turns: true,
-  compactions: true,
-  subagents: true,
-  sessionMessages: true,
-  applicationRows: true,
-};
 
 /**
  * Returns an inspector that turns the records of a store into history entries. The store reports a
@@ -151,23 +138,22 @@ function createCommitEntry(
 function findAffectedParts(patches: readonly AcpPatch[]): readonly Affected[] {
   const parts: Affected[] = [];
   for (const { path } of patches) {
-    const part = parsePatchPath(path);
+    const part = affectedBy(path);
     if (!parts.some((other) => isSamePart(other, part))) parts.push(part);
   }
   return parts;
 }
 
-function parsePatchPath([root, session, member, id]: AcpPatch["path"]): Affected {
-  if (root !== "sessions") return { field: String(root) };
-  const sessionId = String(session);
-  if (member === undefined) return { sessionId };
-  if (!isTable(member)) return { sessionId, field: String(member) };
-  if (id === undefined) return { sessionId, table: member };
-  return { sessionId, table: member, id: String(id) };
-}
-
-function isTable(name: string | number): name is TableName {
-  return Object.hasOwn(TABLES, name);
+function affectedBy(path: AcpPatch["path"]): Affected {
+  const target = getPatchTarget(path);
+  const { kind, sessionId } = target;
+  if (kind === "state") return { field: target.field };
+  if (kind === "session") return { sessionId };
+  if (kind === "timeline") return { sessionId, field: kind };
+  if (kind === "field") return { sessionId, field: target.field };
+  if (sessionId === undefined) return { field: target.table };
+  const { table } = target;
+  return kind === "table" ? { sessionId, table } : { sessionId, table, id: target.id };
 }
 
 function isSamePart(a: Affected, b: Affected): boolean {

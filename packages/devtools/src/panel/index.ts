@@ -17,14 +17,7 @@
  */
 export { AcpDevtools } from "./AcpDevtools.js";
 export { mountDevtools } from "./mountDevtools.js";
-export type {
-  HostedMirrorReading,
-  HostReading,
-  LaneReading,
-  MirrorHostLike,
-  MirrorLike,
-  MirrorReading,
-} from "./model/mirrors.js";
+export type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
 export type {
   AcpDevtoolsProps,
   DevtoolsOptions,

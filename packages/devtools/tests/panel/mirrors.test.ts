@@ -1,8 +1,8 @@
+import type { HostedMirrorStats } from "@acp-store/core/replica";
 import { describe, expect, it } from "vitest";
 import { formatAge } from "../../src/panel/model/format.js";
 import {
   addSample,
-  type HostedMirrorReading,
   laneDistances,
   ratePerSecond,
   type Sample,
@@ -37,7 +37,7 @@ describe("the rate of a counter", () => {
 });
 
 describe("the distance of a mirror in its lanes", () => {
-  const mirror: HostedMirrorReading = {
+  const mirror: HostedMirrorStats = {
     id: 1,
     sees: "all",
     mayAct: false,
@@ -56,7 +56,7 @@ describe("the distance of a mirror in its lanes", () => {
       { sessionId: "s1", seq: 12, logChars: 0 },
       { sessionId: "s2", seq: 3, logChars: 0 },
     ];
-    expect(laneDistances({ mirrors: [mirror], lanes, refused: [] }, mirror)).toEqual([
+    expect(laneDistances({ lanes }, mirror)).toEqual([
       { ownerSeq: 4, mirrorSeq: 4, behind: 0 },
       { sessionId: "s1", ownerSeq: 12, mirrorSeq: 9, behind: 3 },
       { sessionId: "s2", ownerSeq: 3 },

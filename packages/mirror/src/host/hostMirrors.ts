@@ -6,6 +6,12 @@ import {
   limitLevels,
   type Session,
 } from "@acp-store/core";
+import {
+  getPatchTarget,
+  type HostFailure,
+  type MirrorHostStats,
+  type RefusedAction,
+} from "@acp-store/core/replica";
 import type { MirrorLink } from "../link.js";
 import { openChunkedLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -23,14 +29,8 @@ import type { MirrorRights } from "./actor.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./messageSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
-import {
-  type HostFailure,
-  type MirrorHostStats,
-  recordFailure,
-  recordRefusal,
-  type RefusedAction,
-} from "./hostStats.js";
-import { Lane, lanesOfPatch } from "./lane.js";
+import { recordFailure, recordRefusal } from "./hostStats.js";
+import { isInRootLane, Lane } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { RedactEntity } from "./visibility.js";
 
@@ -150,13 +150,13 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   }
 
   function route(patch: AcpPatch): void {
-    const { sessionId, isInRoot } = lanesOfPatch(patch);
-    if (isInRoot && root.isRecording) root.push(patch);
-    if (sessionId === undefined) return;
-    const lane = lanes.get(sessionId);
+    const target = getPatchTarget(patch.path);
+    if (root.isRecording && isInRootLane(target)) root.push(patch, target);
+    if (target.sessionId === undefined) return;
+    const lane = lanes.get(target.sessionId);
     if (!lane?.isRecording) return;
-    lane.push(patch);
-    if (patch.path[2] === "closed") closed.add(lane);
+    lane.push(patch, target);
+    if (target.kind === "field" && target.field === "closed") closed.add(lane);
   }
 
   function scheduleFlush(isNow: boolean): void {

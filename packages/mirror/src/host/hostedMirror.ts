@@ -1,4 +1,5 @@
-import type { AcpView } from "@acp-store/core";
+import type { AcpPatch, AcpView } from "@acp-store/core";
+import type { HostedMirrorStats } from "@acp-store/core/replica";
 import { sessionPatch } from "../sessionPatch.js";
 import type { ChunkedLink } from "../link.js";
 import {
@@ -10,10 +11,9 @@ import {
   WIRE_VERSION,
 } from "../wire.js";
 import type { Actor, MirrorRights } from "./actor.js";
-import type { HostedMirrorStats } from "./hostStats.js";
 import { encodePatches, type Lane, packForLane, rootSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
-import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
+import { type Sees, visiblePatches } from "./visibility.js";
 
 /** The host's side of one mirror: the lanes that it follows, and its position in each. */
 export interface HostedMirror {
@@ -153,11 +153,16 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     else {
       // The visible part depends on the state right after the batch, so older batches are of no use.
       if (next.seq !== lane.seq) return sendSnapshot(followed);
-      const visible = visiblePatches(lane.newestPatches, store.getState(), seesSession);
-      send(encodePatches(lane.id, next.seq, redaction.patches(visible)));
+      const visible = redaction.patches(visiblePart(lane.newestPatches));
+      send(encodePatches(lane.id, next.seq, visible));
     }
     followed.cursor = next.seq;
     return true;
+  }
+
+  /** Returns the part of root patches that the mirror may see. */
+  function visiblePart(patches: readonly AcpPatch[]): readonly AcpPatch[] {
+    return sees === undefined ? patches : visiblePatches(patches, store.getState(), seesSession);
   }
 
   function sendSnapshot(followed: Following): boolean {
@@ -167,16 +172,9 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     const state = store.getState();
     const sessionId = sessionOfLane(lane.id);
     const session = sessionId === undefined ? undefined : state.sessions.get(sessionId);
-    let patches = session
+    const patches = session
       ? [sessionPatch(session.sessionId, session)]
-      : rootSnapshot(state, seesSession);
-    if (session === undefined && sees !== undefined)
-      patches = patches.map((patch) => {
-        const [name] = patch.path;
-        return name === "catalog" || name === "elicitations" || name === "pendingElicitations"
-          ? { op: "replace", path: [name], value: visibleRoot(state, name, seesSession) }
-          : patch;
-      });
+      : visiblePart(rootSnapshot(state, seesSession));
     const { id, seq } = lane;
     send(
       encode({

@@ -1,8 +1,13 @@
-import type { AcpPatch, AcpState, TableName } from "@acp-store/core";
+import type { AcpPatch, AcpState } from "@acp-store/core";
+import {
+  createPatchMerger,
+  getPatchTarget,
+  type PatchMerger,
+  type PatchTarget,
+} from "@acp-store/core/replica";
 import { type PackedPatch, packPatches } from "../packedPatches.js";
 import { sessionPatch, toEntries } from "../sessionPatch.js";
 import { encode, type LaneId, pathOfLane } from "../wire.js";
-import { PendingPatches } from "./pendingPatches.js";
 
 /** One flushed batch of patches. */
 interface LoggedBatch {
@@ -18,7 +23,7 @@ interface LoggedBatch {
 export class Lane {
   readonly id: LaneId;
   seq = 0;
-  readonly #pending: PendingPatches = new PendingPatches();
+  readonly #pending: PatchMerger = createPatchMerger();
   #log: LoggedBatch[] = [];
   #newestPatches: readonly AcpPatch[] = [];
   #logChars = 0;
@@ -66,8 +71,8 @@ export class Lane {
     this.#logChars = 0;
   }
 
-  push(patch: AcpPatch): void {
-    this.#pending.push(patch);
+  push(patch: AcpPatch, target: PatchTarget): void {
+    this.#pending.push(patch, target);
   }
 
   /**
@@ -116,25 +121,6 @@ export function packForLane(lane: LaneId, patches: readonly AcpPatch[]): readonl
   return packPatches(patches, pathOfLane(lane).length);
 }
 
-/** The parts of a session that only its own lane carries. */
-const LANE_ONLY: Readonly<Record<Exclude<TableName, "permissions"> | "timeline", true>> = {
-  toolCalls: true,
-  plans: true,
-  messages: true,
-  terminals: true,
-  turns: true,
-  compactions: true,
-  subagents: true,
-  sessionMessages: true,
-  applicationRows: true,
-  timeline: true,
-};
-
-/** Returns whether a part of a session belongs to its summary in the root lane. */
-function isSummaryPart(name: string | number | undefined): boolean {
-  return name === undefined || !Object.hasOwn(LANE_ONLY, name);
-}
-
 /** Returns the patches that lead any state to the root lane of this one, without other sessions. */
 export function rootSnapshot(
   state: AcpState,
@@ -146,15 +132,15 @@ export function rootSnapshot(
   for (const [name, value] of Object.entries({ ...state }))
     if (name !== "sessions") patches.push({ op: "replace", path: [name], value: toEntries(value) });
   for (const [id, session] of state.sessions)
-    if (sees(id)) patches.push(sessionPatch(id, session, isSummaryPart));
+    if (sees(id))
+      patches.push(
+        sessionPatch(id, session, (part) => isInRootLane(getPatchTarget(["sessions", id, part]))),
+      );
   return patches;
 }
 
-/** Returns the lanes of a patch: its session, and whether the root lane has it too. */
-export function lanesOfPatch({ path: [top, sessionId, name] }: AcpPatch): {
-  readonly sessionId: string | undefined;
-  readonly isInRoot: boolean;
-} {
-  if (top !== "sessions") return { sessionId: undefined, isInRoot: true };
-  return { sessionId: String(sessionId), isInRoot: isSummaryPart(name) };
+/** Returns whether the root lane has the patches of a part. It has the summaries of all sessions. */
+export function isInRootLane(target: PatchTarget): boolean {
+  if (target.sessionId === undefined) return true;
+  return "table" in target ? target.table === "permissions" : target.kind !== "timeline";
 }

@@ -1,4 +1,5 @@
 import type { AcpPatch, AcpView, Session } from "@acp-store/core";
+import { getPatchTarget, type PatchTarget } from "@acp-store/core/replica";
 import { isRecord } from "../wire.js";
 import type { RedactEntity } from "./visibility.js";
 
@@ -13,6 +14,8 @@ export interface Redaction {
   snapshot(patches: readonly AcpPatch[]): readonly AcpPatch[];
 }
 
+type EntityTarget = Extract<PatchTarget, { kind: "entity" }>;
+type Place = Pick<EntityTarget, "sessionId" | "table">;
 type Entries = readonly (readonly [string, object])[];
 
 /** Creates the {@link Redaction}. Without the options, patches pass as they are. */
@@ -28,128 +31,76 @@ export function createRedaction(
   /** The keys of the entities that were redacted. */
   const replaced = new Set<string>();
 
-  function redacted(
-    table: string,
-    id: string,
-    sessionId: string | undefined,
-    entity: object,
-  ): object {
+  function redacted({ table, sessionId }: Place, id: string, entity: object): object {
     const result = hide(entity, { table, id, ...(sessionId !== undefined && { sessionId }) });
     if (result !== entity) replaced.add(JSON.stringify([sessionId, table, id]));
     return result;
   }
 
-  function redactedTable(table: string, sessionId: string | undefined, entries: Entries): Entries {
-    return entries.map(([id, entity]) => [id, redacted(table, id, sessionId, entity)]);
+  function redactedTable(place: Place, entries: Entries): Entries {
+    return entries.map(([id, entity]) => [id, redacted(place, id, entity)]);
   }
 
   /** Returns the patches of a batch with redacted entities. */
   function patches(batch: readonly AcpPatch[]): readonly AcpPatch[] {
     const result: AcpPatch[] = [];
     for (const patch of batch) {
-      if (!isSent(patch)) continue;
-      const target = findTarget(store, patch);
-      if (target === undefined) result.push(redactedSession(patch));
-      else if (target.id === undefined) {
-        const value = "value" in patch ? (patch.value as Entries) : [];
-        result.push({
-          op: "replace",
-          path: patch.path,
-          value: redactedTable(target.table, target.sessionId, value),
-        });
-      } else result.push(...entityPatches(patch, target.table, target.id, target.sessionId));
+      const target = getPatchTarget(patch.path);
+      if (!isSent(target)) continue;
+      if (target.kind === "entity") result.push(...entityPatches(patch, target));
+      else result.push(redactedPatch(patch, target));
     }
     return result;
   }
 
-  function entityPatches(
-    patch: AcpPatch,
-    table: string,
-    id: string,
-    sessionId: string | undefined,
-  ): readonly AcpPatch[] {
-    const depth = sessionId === undefined ? 2 : 4;
-    const path = patch.path.slice(0, depth);
-    if (patch.op === "remove" && patch.path.length === depth) return [patch];
-    const entity = tableOf(store, table, sessionId)?.get(id);
+  function entityPatches(patch: AcpPatch, target: EntityTarget): readonly AcpPatch[] {
+    const { sessionId, table, id, depth } = target;
+    const isWhole = patch.path.length === depth;
+    if (patch.op === "remove" && isWhole) return [patch];
+    const state = store.getState();
+    const entity = (
+      sessionId === undefined ? state[target.table] : state.sessions.get(sessionId)?.[target.table]
+    )?.get(id);
     // It was removed later in the same batch.
-    if (entity === undefined) return patch.path.length === depth ? [withEmptyValue(patch)] : [];
-    const shown = redacted(table, id, sessionId, entity);
+    if (entity === undefined) return isWhole ? [withEmptyValue(patch)] : [];
+    const shown = redacted(target, id, entity);
     if (shown === entity && !replaced.has(JSON.stringify([sessionId, table, id]))) return [patch];
     return [
-      patch.path.length === depth && patch.op === "add"
+      isWhole && patch.op === "add"
         ? { ...patch, value: shown }
-        : { op: "replace", path, value: shown },
+        : { op: "replace", path: patch.path.slice(0, depth), value: shown },
     ];
   }
 
-  function snapshot(state: readonly AcpPatch[]): readonly AcpPatch[] {
-    return state.map((patch) => {
-      if (!("value" in patch) || patch.op === "append") return patch;
-      const [top] = patch.path;
-      if (isRootTable(top))
-        return { ...patch, value: redactedTable(String(top), undefined, patch.value as Entries) };
-      return redactedSession(patch);
-    });
-  }
-
-  /** Returns whether a patch concerns a part of a session that is sent, or no session. */
-  function isSent({ path: [top, , part] }: AcpPatch): boolean {
-    return top !== "sessions" || part === undefined || sentParts?.has(String(part)) !== false;
-  }
-
-  /** Returns a patch with the visible parts, if it adds a whole session. */
-  function redactedSession(patch: AcpPatch): AcpPatch {
-    const [top, sessionId, part] = patch.path;
-    if (top !== "sessions" || part !== undefined || patch.op !== "add") return patch;
-    if (!isRecord(patch.value)) return patch;
+  /** Returns the patch of a whole table or session with redacted entities, and any other as it is. */
+  function redactedPatch(patch: AcpPatch, target: PatchTarget): AcpPatch {
+    if (!("value" in patch) || patch.op === "append") return patch;
+    if (target.kind === "table")
+      return { ...patch, value: redactedTable(target, patch.value as Entries) };
+    if (target.kind !== "session" || !isRecord(patch.value)) return patch;
     const value: Record<string, unknown> = {};
     for (const [name, content] of Object.entries(patch.value)) {
-      if (sentParts?.has(name) === false) continue;
-      const isTable = tableOf(store, name, String(sessionId)) !== undefined;
-      value[name] = isTable ? redactedTable(name, String(sessionId), content as Entries) : content;
+      const part = getPatchTarget([...patch.path, name]);
+      if (!isSent(part)) continue;
+      value[name] = part.kind === "table" ? redactedTable(part, content as Entries) : content;
     }
     return { ...patch, value };
   }
 
-  return { patches, snapshot };
+  /** Returns whether a part of the state is sent. It is, if it is not a part of a session. */
+  function isSent(target: PatchTarget): boolean {
+    if (sentParts === undefined || target.sessionId === undefined) return true;
+    if (target.kind === "session") return true;
+    if (target.kind === "field") return sentParts.has(target.field);
+    return sentParts.has(target.kind === "timeline" ? "timeline" : target.table);
+  }
+
+  return {
+    patches,
+    snapshot: (state) => state.map((patch) => redactedPatch(patch, getPatchTarget(patch.path))),
+  };
 }
 
 function withEmptyValue(patch: AcpPatch): AcpPatch {
   return "value" in patch && patch.op !== "append" ? { ...patch, value: {} } : patch;
-}
-
-/** The entity that a patch changes, or the table that it replaces. */
-interface PatchTarget {
-  readonly table: string;
-  readonly sessionId: string | undefined;
-  readonly id: string | undefined;
-}
-
-/** Returns the entity or table of a patch. `undefined` for a field, a list or a whole session. */
-function findTarget(store: AcpView, { path }: AcpPatch): PatchTarget | undefined {
-  const [top, second, third, fourth] = path;
-  if (isRootTable(top)) return { table: String(top), sessionId: undefined, id: textOf(second) };
-  if (top !== "sessions" || third === undefined) return undefined;
-  if (tableOf(store, String(third), String(second)) === undefined) return undefined;
-  return { table: String(third), sessionId: String(second), id: textOf(fourth) };
-}
-
-function textOf(step: string | number | undefined): string | undefined {
-  return step === undefined ? undefined : String(step);
-}
-
-function isRootTable(name: string | number | undefined): boolean {
-  return name === "elicitations" || name === "catalog";
-}
-
-function tableOf(
-  store: AcpView,
-  table: string,
-  sessionId: string | undefined,
-): ReadonlyMap<string, object> | undefined {
-  const state = store.getState();
-  const owner: unknown = sessionId === undefined ? state : state.sessions.get(sessionId);
-  const found: unknown = isRecord(owner) ? owner[table] : undefined;
-  return found instanceof Map ? found : undefined;
 }

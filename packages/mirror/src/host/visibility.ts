@@ -1,4 +1,5 @@
-import type { AcpPatch, AcpState } from "@acp-store/core";
+import type { AcpPatch, AcpState, StateField } from "@acp-store/core";
+import { getPatchTarget } from "@acp-store/core/replica";
 
 /** Decides whether a mirror may see a session. */
 export type Sees = (sessionId: string) => boolean;
@@ -16,41 +17,48 @@ export type RedactEntity = (
   },
 ) => object;
 
-type RootEntries = readonly (readonly [string, object])[];
+/** Returns the value of a table or field at the top of the state without the hidden sessions. */
+type HideSessions = (state: AcpState, sees: Sees) => readonly unknown[];
 
-/** Returns the part of a root batch that a mirror may see. `state` is the state after the batch. */
+/** The tables and fields at the top of the state that name sessions. */
+const NAMING_SESSIONS: Readonly<Record<StateField, HideSessions | undefined>> = {
+  catalog: (state, sees) => [...state.catalog].filter(([id]) => sees(id)),
+  elicitations: (state, sees) =>
+    [...state.elicitations].filter(([id]) => isElicitationVisible(state, sees, id)),
+  pendingElicitations: (state, sees) =>
+    state.pendingElicitations.filter((id) => isElicitationVisible(state, sees, id)),
+  agent: undefined,
+  connection: undefined,
+  protocolVersion: undefined,
+  unknownFields: undefined,
+};
+
+function isElicitationVisible(state: AcpState, sees: Sees, id: string): boolean {
+  const sessionId = state.elicitations.get(id)?.sessionId;
+  return sessionId === undefined || sees(sessionId);
+}
+
+/** Returns the part of root patches that a mirror may see. `state` is the state after them. */
 export function visiblePatches(
   patches: readonly AcpPatch[],
   state: AcpState,
   sees: Sees,
 ): readonly AcpPatch[] {
   const visible: AcpPatch[] = [];
-  const refilled = new Set<"catalog" | "elicitations" | "pendingElicitations">();
+  const refilled = new Map<StateField, HideSessions>();
   for (const patch of patches) {
-    const [top, id] = patch.path;
-    if (top === "sessions") {
-      if (sees(String(id))) visible.push(patch);
-    } else if (top === "catalog" || top === "elicitations" || top === "pendingElicitations")
-      refilled.add(top);
-    else visible.push(patch);
+    const target = getPatchTarget(patch.path);
+    if (target.sessionId !== undefined) {
+      if (sees(target.sessionId)) visible.push(patch);
+      continue;
+    }
+    const name = target.kind === "state" ? target.field : target.table;
+    const hideSessions = NAMING_SESSIONS[name];
+    if (hideSessions === undefined) visible.push(patch);
+    else refilled.set(name, hideSessions);
   }
   // Positions in a table or list differ if entries are hidden, so that the whole table is sent.
-  for (const name of refilled)
-    visible.push({ op: "replace", path: [name], value: visibleRoot(state, name, sees) });
+  for (const [name, hideSessions] of refilled)
+    visible.push({ op: "replace", path: [name], value: hideSessions(state, sees) });
   return visible;
-}
-
-/** Returns a table or list at the top of the state without the sessions that are hidden. */
-export function visibleRoot(
-  state: AcpState,
-  name: "catalog" | "elicitations" | "pendingElicitations",
-  sees: Sees,
-): RootEntries | readonly string[] {
-  if (name === "catalog") return [...state.catalog].filter(([id]) => sees(id));
-  const isVisible = (id: string): boolean => {
-    const sessionId = state.elicitations.get(id)?.sessionId;
-    return sessionId === undefined || sees(sessionId);
-  };
-  if (name === "pendingElicitations") return state.pendingElicitations.filter(isVisible);
-  return [...state.elicitations].filter(([id]) => isVisible(id));
 }

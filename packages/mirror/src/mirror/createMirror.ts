@@ -7,13 +7,12 @@ import {
   isActionName,
   type StoreActionName,
 } from "@acp-store/core/actions";
-import { createReplica } from "@acp-store/core/replica";
+import { createReplica, type MirrorStats } from "@acp-store/core/replica";
 import { AcpMirrorError, isAcpMirrorError } from "../errors.js";
 import type { MirrorLink } from "../link.js";
 import { randomId } from "../randomId.js";
 import { createSignal } from "../signal.js";
 import { createFollowedLanes } from "./followedLanes.js";
-import type { MirrorStats } from "./mirrorStats.js";
 import { createOwnerLink } from "./ownerLink.js";
 import { isRecord } from "../wire.js";
 import { createRunningActions } from "./runningActions.js";

@@ -1,5 +1,5 @@
 import type { AcpPatch } from "@acp-store/core";
-import type { AcpReplica } from "@acp-store/core/replica";
+import { type AcpReplica, getPatchTarget, type MirrorLaneStats } from "@acp-store/core/replica";
 import { unpackPatches } from "../packedPatches.js";
 import { sessionPatch } from "../sessionPatch.js";
 import {
@@ -11,7 +11,6 @@ import {
   sessionFieldOf,
   sessionOfLane,
 } from "../wire.js";
-import type { MirrorLaneStats } from "./mirrorStats.js";
 
 /** A lane that the mirror follows. */
 interface FollowedLane {
@@ -181,8 +180,9 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   }
 
   /** The lane of a session carries everything of it, so the root's copy is skipped. */
-  function isCarried({ path: [top, id] }: AcpPatch): boolean {
-    return top === "sessions" && sessions.get(String(id))?.hasContent === true;
+  function isCarried({ path }: AcpPatch): boolean {
+    const { sessionId } = getPatchTarget(path);
+    return sessionId !== undefined && sessions.get(sessionId)?.hasContent === true;
   }
 
   /** Stops following the sessions that were left. Their summaries come with the root. */
@@ -197,19 +197,22 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
    * have, and bring the others into its order.
    */
   function rootPatches(state: readonly AcpPatch[]): readonly AcpPatch[] {
-    const patches = state.filter(({ path: [top] }) => top !== "sessions");
-    const added = state.filter(({ path: [top] }) => top === "sessions");
-    const named = new Set(added.map(({ path: [, id] }) => String(id)));
+    const patches: AcpPatch[] = [];
+    const added = new Map<string, AcpPatch>();
+    for (const patch of state) {
+      const { sessionId } = getPatchTarget(patch.path);
+      if (sessionId === undefined) patches.push(patch);
+      else added.set(sessionId, patch);
+    }
     const known = replica.getState().sessions;
     for (const id of known.keys()) {
-      if (named.has(id)) continue;
+      if (added.has(id)) continue;
       sessions.delete(id);
       patches.push({ op: "remove", path: ["sessions", id] });
     }
-    const order = [...known.keys()].filter((id) => named.has(id));
+    const order = [...known.keys()].filter((id) => added.has(id));
     let isInOrder = true;
-    for (const [index, patch] of added.entries()) {
-      const id = String(patch.path[1]);
+    for (const [index, [id, patch]] of [...added].entries()) {
       const session = known.get(id);
       isInOrder &&= session === undefined ? index >= order.length : order[index] === id;
       const isMoved = session !== undefined && !isInOrder;

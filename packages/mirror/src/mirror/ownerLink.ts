@@ -1,7 +1,7 @@
+import type { LinkFailure, MirrorStats } from "@acp-store/core/replica";
 import { messageOf } from "../errors.js";
 import { type ChunkedLink, type MirrorLink, openChunkedLink } from "../link.js";
 import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
-import type { LinkFailure, MirrorStats } from "./mirrorStats.js";
 
 /** The connection of a mirror to its owner. It reconnects whenever the connection breaks. */
 export interface OwnerLink {

@@ -1,8 +1,8 @@
 import type { ActionName } from "@acp-store/core/actions";
+import type { RunningActionStats } from "@acp-store/core/replica";
 import { AcpMirrorError, knownReason } from "../errors.js";
 import { randomId } from "../randomId.js";
 import type { DownMessage, UpMessage } from "../wire.js";
-import type { RunningActionStats } from "./mirrorStats.js";
 
 /** The actions that were sent to the owner and have no result yet. */
 export interface RunningActions {

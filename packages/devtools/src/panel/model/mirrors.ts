@@ -1,9 +1,11 @@
+import type { HostedMirrorStats, MirrorHostStats, MirrorStats } from "@acp-store/core/replica";
+
 /** The host of a store, such as the result of `hostMirrors` of `@acp-store/mirror`. */
 export interface MirrorHostLike {
   /** Identifies the owner. */
   readonly epoch: string;
   /** Returns the mirrors, the lanes and the refused actions. */
-  stats(): HostReading;
+  stats(): Omit<MirrorHostStats, "failures">;
   /** Calls a listener after the mirrors or the refused actions have changed. */
   onChange(listener: () => void): () => void;
   /** Ends the connection of a mirror. Without it, the panel has no button for this. */
@@ -17,78 +19,7 @@ export interface MirrorLike {
   /** Calls a listener when the status changes. */
   onStatus(listener: () => void): () => void;
   /** Returns the connection, the lanes and the running actions. */
-  stats(): MirrorReading;
-}
-
-/** The mirrors, the lanes and the refused actions of a host. */
-export interface HostReading {
-  /** The connected mirrors. */
-  readonly mirrors: readonly HostedMirrorReading[];
-  /** The lanes that a mirror has followed, with their newest batch and the size of their log. */
-  readonly lanes: readonly (LaneReading & { readonly seq: number; readonly logChars: number })[];
-  /** The newest refused actions, the newest last. */
-  readonly refused: readonly {
-    readonly at: number;
-    readonly mirrorId: number;
-    readonly mirrorName?: string;
-    readonly action: string;
-    readonly reason: string;
-    readonly message: string;
-  }[];
-}
-
-/** The parts of a connected mirror that the panel shows. */
-export interface HostedMirrorReading {
-  /** Identifies the connection. */
-  readonly id: number;
-  /** The name of the mirror. */
-  readonly name?: string;
-  /** The ids of the sessions that the mirror may see, or `"all"`. */
-  readonly sees: "all" | readonly string[];
-  /** Whether the mirror may ask for actions. */
-  readonly mayAct: boolean;
-  /** The time of the connection, in ms since the epoch. */
-  readonly connectedAt: number;
-  /** The time of the last message from the mirror, in ms since the epoch. */
-  readonly lastMessageAt: number;
-  /** The number of UTF-16 code units that were sent to the mirror. */
-  readonly sentChars: number;
-  /** The number of UTF-16 code units that the mirror has not confirmed yet. */
-  readonly unconfirmedChars: number;
-  /** The number of actions without a result. */
-  readonly runningActions: number;
-  /** The number of refused actions. */
-  readonly refusedActions: number;
-  /** The lanes that the mirror follows. */
-  readonly lanes: readonly LaneReading[];
-}
-
-/** A position in a lane. */
-export interface LaneReading {
-  /** The session of the lane. Absent for the lane of the root. */
-  readonly sessionId?: string;
-  /** The number of the last batch. Absent until there is a snapshot. */
-  readonly seq?: number;
-}
-
-/** The connection, the lanes and the running actions of a mirror. */
-export interface MirrorReading {
-  /** The epoch of the owner. Absent while there is no connection. */
-  readonly epoch?: string;
-  /** The time at which the owner answered, in ms since the epoch. */
-  readonly connectedAt?: number;
-  /** The number of UTF-16 code units that were received. */
-  readonly receivedChars: number;
-  /** The reason that the last connection ended or failed, and its time in ms since the epoch. */
-  readonly lastFailure?: { readonly at: number; readonly message: string };
-  /** The lanes that the mirror follows. */
-  readonly lanes: readonly (LaneReading & { readonly isCurrent: boolean })[];
-  /** The actions without a result, with the time in ms since the epoch at which they were sent. */
-  readonly runningActions: readonly {
-    readonly action: string;
-    readonly startedAt: number;
-    readonly resends: number;
-  }[];
+  stats(): MirrorStats;
 }
 
 /** Statistics, and the time at which they were read, in ms since the epoch. */
@@ -135,8 +66,8 @@ export interface LaneDistance {
 
 /** Compares the lanes of a mirror with those of its owner. */
 export function laneDistances(
-  { lanes }: HostReading,
-  mirror: HostedMirrorReading,
+  { lanes }: Pick<MirrorHostStats, "lanes">,
+  mirror: HostedMirrorStats,
 ): readonly LaneDistance[] {
   const owned = new Map(lanes.map(({ sessionId, seq }) => [sessionId, seq]));
   return mirror.lanes.map(({ sessionId, seq }) => {

@@ -6,6 +6,7 @@ import {
   type PermissionOption,
   type TableName,
 } from "@acp-store/core";
+import { getPatchTarget } from "@acp-store/core/replica";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { toolCallIdIn } from "../../messageNames.js";
@@ -127,17 +128,19 @@ export function createTrackRecorder(): TrackRecorder {
   }
 
   function recordPatch(patch: AcpPatch, entry: HistoryEntry): void {
-    const [root, session, table, id, field] = patch.path;
-    if (root !== "sessions" || !isTrackedTable(table)) return;
-    const sessionId = String(session);
+    const target = getPatchTarget(patch.path);
+    if (!("table" in target)) return;
+    const { sessionId, table } = target;
+    if (sessionId === undefined || !isTrackedTable(table)) return;
+    const field = patch.path[target.depth];
     const value = "value" in patch ? patch.value : undefined;
     const cause = entry.kind;
-    if (id === undefined) {
+    if (target.kind === "table") {
       // A patch that replaces an entire table has a list of id and entity pairs as its value.
       for (const [key, entity] of Array.isArray(value) ? (value as [string, unknown][]) : [])
         recordEntity(sessionId, table, key, entity, entry, cause);
-    } else if (field === undefined) recordEntity(sessionId, table, String(id), value, entry, cause);
-    else recordField(trackAt(sessionId, table, String(id), entry), field, value, entry, cause);
+    } else if (field === undefined) recordEntity(sessionId, table, target.id, value, entry, cause);
+    else recordField(trackAt(sessionId, table, target.id, entry), field, value, entry, cause);
   }
 
   return {

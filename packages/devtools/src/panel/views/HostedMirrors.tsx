@@ -1,3 +1,4 @@
+import type { HostedMirrorStats } from "@acp-store/core/replica";
 import type { ReactNode } from "react";
 import {
   formatAge,
@@ -8,7 +9,6 @@ import {
   laneName,
 } from "../model/format.js";
 import {
-  type HostedMirrorReading,
   laneDistances,
   type LaneDistance,
   type MirrorHostLike,
@@ -114,7 +114,7 @@ function sentRate(samples: HostSamples, mirrorId: number): number | undefined {
 }
 
 interface MirrorItemProps {
-  readonly mirror: HostedMirrorReading;
+  readonly mirror: HostedMirrorStats;
   readonly host: MirrorHostLike;
   readonly samples: HostSamples;
 }

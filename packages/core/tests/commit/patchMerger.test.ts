@@ -1,16 +1,19 @@
-import { type AcpPatch, applyAcpPatches } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { traffic } from "../../../core/tests/support/randomTraffic.js";
-import { plain, trackedStore } from "../../../core/tests/support/trackedStore.js";
-import { PendingPatches } from "../../src/host/pendingPatches.js";
+import type { AcpPatch } from "../../src/commit/patch.js";
+import { createPatchMerger } from "../../src/commit/patchMerger.js";
+import { applyAcpPatches } from "../../src/replica/applyAcpPatches.js";
+import { traffic } from "../support/randomTraffic.js";
+import { plain, trackedStore } from "../support/trackedStore.js";
 
 const MESSAGE = ["sessions", "s1", "messages", "m1"];
+const TEXT = [...MESSAGE, "content", 0, "text"];
+const OUTPUT = ["sessions", "s1", "terminals", "t1", "output"];
 
 function merged(...patches: AcpPatch[]): readonly AcpPatch[] {
-  const pending = new PendingPatches();
-  for (const patch of patches) pending.push(patch);
-  return pending.drain();
+  const merger = createPatchMerger();
+  for (const patch of patches) merger.push(patch);
+  return merger.drain();
 }
 
 function set(path: AcpPatch["path"], value: unknown): AcpPatch {
@@ -21,19 +24,18 @@ function append(path: AcpPatch["path"], value: string, dropped?: number): AcpPat
   return { op: "append", path, value, ...(dropped !== undefined && { dropped }) };
 }
 
-it("sends the last of several values of a field, and streamed text in one piece", () => {
-  const text = [...MESSAGE, "content", 0, "text"];
+it("keeps the last of several values of a field, and streamed text in one piece", () => {
   const other = ["sessions", "s1", "toolCalls", "c1", "content"];
   expect(
     merged(
       set([...MESSAGE, "updatedAt"], 1),
-      append(text, "a"),
+      append(TEXT, "a"),
       set(other, ["x"]),
       set([...MESSAGE, "updatedAt"], 2),
-      append(text, "b"),
+      append(TEXT, "b"),
       set(other, ["x", "y"]),
     ),
-  ).toEqual([set([...MESSAGE, "updatedAt"], 2), append(text, "ab"), set(other, ["x", "y"])]);
+  ).toEqual([set([...MESSAGE, "updatedAt"], 2), append(TEXT, "ab"), set(other, ["x", "y"])]);
 });
 
 it("adds an entity together with the fields that it gets in the same batch", () => {
@@ -62,11 +64,54 @@ it("keeps the order of a table when an entity is removed and added again", () =>
 });
 
 it("does not merge an append with the ones before if it drops text", () => {
-  const output = ["sessions", "s1", "terminals", "t1", "output"];
-  expect(merged(append(output, "a"), append(output, "b", 3), append(output, "c"))).toEqual([
-    append(output, "a"),
-    append(output, "bc", 3),
+  expect(merged(append(OUTPUT, "a"), append(OUTPUT, "b", 3), append(OUTPUT, "c"))).toEqual([
+    append(OUTPUT, "a"),
+    append(OUTPUT, "bc", 3),
   ]);
+});
+
+it.each(["add", "replace"] as const)("appends to a value of an earlier %s", (op) => {
+  expect(merged({ op, path: OUTPUT, value: "abc" }, append(OUTPUT, "de", 2))).toEqual([
+    { op, path: OUTPUT, value: "cde" },
+  ]);
+});
+
+it("replaces a text that was appended to", () => {
+  expect(merged(append(TEXT, "a"), set(TEXT, "b"))).toEqual([set(TEXT, "b")]);
+});
+
+it("appends to a text that was replaced", () => {
+  expect(merged(set(TEXT, "a"), append(TEXT, "b"))).toEqual([set(TEXT, "ab")]);
+});
+
+it.each<[string, AcpPatch]>([
+  ["an item is inserted into its list", { op: "add", path: TEXT.slice(0, 6), value: {} }],
+  ["an item is removed from its list", { op: "remove", path: TEXT.slice(0, 6) }],
+  ["its entity is removed", { op: "remove", path: MESSAGE }],
+  ["its list gets shorter", set([...TEXT.slice(0, 5), "length"], 0)],
+])("does not join the chunks of a text if in between %s", (_, between) => {
+  const patches = [append(TEXT, "a"), between, append(TEXT, "b")];
+  expect(merged(...patches)).toEqual(patches);
+});
+
+it.each<[string, AcpPatch]>([
+  ["its list is replaced", set(TEXT.slice(0, 5), [])],
+  ["its entity is replaced", set(MESSAGE, {})],
+])("drops the chunks of a text before %s", (_, between) => {
+  const last = append(TEXT, "b");
+  expect(merged(append(TEXT, "a"), between, last)).toEqual([between, last]);
+});
+
+it("counts the patches that it could not merge, until they are drained", () => {
+  const merger = createPatchMerger();
+  const time = [...MESSAGE, "updatedAt"];
+  for (const at of [1, 2, 3])
+    for (const patch of [set(time, at), append(TEXT, "a")]) merger.push(patch);
+  expect(merger.size()).toBe(2);
+  merger.push({ op: "add", path: ["sessions", "s2"], value: {} });
+  expect(merger.size()).toBe(3);
+  expect(merger.drain()).toHaveLength(3);
+  expect(merger.size()).toBe(0);
 });
 
 it("forgets changes of a list that is replaced", () => {
@@ -93,15 +138,15 @@ describe.each([1, 2] as const)("with random traffic of version %d", (version) =>
   it("leads to the same state as the patches that were pushed", () => {
     for (const [seed, actions] of fc.sample(traffic[version], { numRuns: 60, seed: 7 }).entries()) {
       const store = trackedStore({ protocolVersion: version });
-      const pending = new PendingPatches();
+      const merger = createPatchMerger();
       let mirrored = store.getState();
       store.inspect((record) => {
-        if (record.type === "commit") for (const patch of record.patches) pending.push(patch);
+        if (record.type === "commit") for (const patch of record.patches) merger.push(patch);
       });
       for (const [index, act] of actions.entries()) {
         act(store);
         if ((index + seed) % 5 > 0 && index < actions.length - 1) continue;
-        mirrored = applyAcpPatches(mirrored, pending.drain());
+        mirrored = applyAcpPatches(mirrored, merger.drain());
         expect(plain(mirrored)).toEqual(plain(store.getState()));
       }
     }
