@@ -4,16 +4,18 @@ import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
-import { compose } from "./support.js";
+import { compose, errorOf } from "./support.js";
 
 /** Returns a call of the composable of a read, the way a panel calls it. */
-const callOf = (name: ReadName) => () =>
-  callReadFunction(composables, "use", name) as composables.ReadRef<unknown>;
+const callOf = (name: ReadName, options?: object) => () =>
+  callReadFunction(composables, "use", name, options) as composables.ReadRef<unknown>;
 
 /** Composables that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
@@ -45,6 +47,18 @@ describe.each(READ_NAMES)("the composable of %s", (name) => {
     change(store);
     expect(result.value).toBe(before);
   });
+
+  it("throws an error with its name without a provider", () => {
+    const message = expect.stringContaining(` ${functionNameOf("use", name)} needs a `);
+    expect(errorOf(callOf(name))).toMatchObject({ name: "AcpProviderError", message });
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
+  const store = createFilledStore();
+  READ_CASES[name].change(store);
+  const { result } = compose(callOf(name, { sessionId: () => undefined }), store);
+  expect(JSON.stringify(result.value)).toBe(emptyJsonOf(name));
 });
 
 describe.each([
