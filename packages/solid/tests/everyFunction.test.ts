@@ -1,20 +1,23 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/solid";
+import { renderHook } from "@solidjs/testing-library";
 import type { Accessor } from "solid-js";
 import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
 import { callInside } from "./support.jsx";
 
 /** Returns a call of the function of a read, the way a panel calls it. */
-const callOf = (name: ReadName) => () =>
-  callReadFunction(functions, "use", name) as Accessor<unknown>;
+const callOf = (name: ReadName, options?: object) => () =>
+  callReadFunction(functions, "use", name, options) as Accessor<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
@@ -48,6 +51,20 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
     change(store);
     expect(result()).toBe(before);
   });
+
+  it("throws an error with its name without a provider", () => {
+    const message = expect.stringContaining(` ${functionNameOf("use", name)} needs a `);
+    expect(() => renderHook(callOf(name))).toThrow(
+      expect.objectContaining({ name: "AcpProviderError", message }),
+    );
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
+  const store = createFilledStore();
+  READ_CASES[name].change(store);
+  const { result } = callInside(callOf(name, { sessionId: () => undefined }), store);
+  expect(JSON.stringify(result())).toBe(emptyJsonOf(name));
 });
 
 describe.each([
