@@ -38,7 +38,12 @@ import {
   turnRead,
   usageRead,
 } from "@acp-store/core/reads";
-import { followRead, followSessionRead, type ReadFunction, type SessionReadFunction } from "./injectRead.js";
+import {
+  followRead,
+  followSessionRead,
+  type ReadFunction,
+  type SessionReadFunction,
+} from "./injectRead.js";
 
 // The agent and the connection
 
@@ -195,22 +200,26 @@ export const injectChangedFiles: SessionReadFunction<typeof changedFilesRead> = 
 /**
  * Returns the pending permission requests of the session, the oldest first, each with `respond`.
  */
-export const injectPendingPermissions: SessionReadFunction<typeof pendingPermissionsRead> = (...inputs) =>
-  followSessionRead(injectPendingPermissions, pendingPermissionsRead, inputs);
+export const injectPendingPermissions: SessionReadFunction<typeof pendingPermissionsRead> = (
+  ...inputs
+) => followSessionRead(injectPendingPermissions, pendingPermissionsRead, inputs);
 
 /** Returns the pending permission requests of all sessions, the oldest first. */
-export const injectAllPendingPermissions: ReadFunction<typeof pendingPermissionsRead, []> = (...inputs) =>
-  followRead(injectAllPendingPermissions, () => pendingPermissionsRead(), inputs);
+export const injectAllPendingPermissions: ReadFunction<typeof pendingPermissionsRead, []> = (
+  ...inputs
+) => followRead(injectAllPendingPermissions, () => pendingPermissionsRead(), inputs);
 
 /**
  * Returns the pending requests for user input of the session, the oldest first, each with `respond`.
  */
-export const injectPendingElicitations: SessionReadFunction<typeof pendingElicitationsRead> = (...inputs) =>
-  followSessionRead(injectPendingElicitations, pendingElicitationsRead, inputs);
+export const injectPendingElicitations: SessionReadFunction<typeof pendingElicitationsRead> = (
+  ...inputs
+) => followSessionRead(injectPendingElicitations, pendingElicitationsRead, inputs);
 
 /** Returns the pending requests for user input of all sessions and of none, the oldest first. */
-export const injectAllPendingElicitations: ReadFunction<typeof pendingElicitationsRead, []> = (...inputs) =>
-  followRead(injectAllPendingElicitations, () => pendingElicitationsRead(), inputs);
+export const injectAllPendingElicitations: ReadFunction<typeof pendingElicitationsRead, []> = (
+  ...inputs
+) => followRead(injectAllPendingElicitations, () => pendingElicitationsRead(), inputs);
 
 /** Returns the pending requests of all sessions, grouped by session. */
 export const injectAttention: ReadFunction<typeof attentionRead> = (...inputs) =>
