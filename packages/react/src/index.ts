@@ -82,10 +82,12 @@ export type {
   SessionSaving,
 } from "@acp-store/core/reads";
 
-// Options of the hooks
+// The types of the hooks and their options
 export type {
+  ReadHook,
   ReadOptions,
   SelectorOrOptions,
+  SessionReadHook,
   SessionReadOptions,
   SessionSelectorOrOptions,
 } from "./useRead.js";

@@ -1,6 +1,5 @@
-import { type PromptQueue, queueRead } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { queueRead } from "@acp-store/core/reads";
+import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the prompts that wait until the turn before them is over. The object keeps its reference
@@ -26,8 +25,5 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function useQueue<Value = PromptQueue>(
-  options?: SessionSelectorOrOptions<PromptQueue, Value>,
-): Value {
-  return useRead(queueRead(useSessionId(options)), options);
-}
+export const useQueue: SessionReadHook<typeof queueRead> = (...args) =>
+  useSessionRead(useQueue, queueRead, args);
