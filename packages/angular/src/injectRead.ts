@@ -8,6 +8,7 @@ import {
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  toValue,
   type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
@@ -81,7 +82,11 @@ export function followRead<Args extends readonly unknown[], Value>(
   createRead: (...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): Signal<Value> {
-  const [getArgs, options] = splitInputs<Args, AcpInjectOptions>(createRead.length, inputs);
+  const [getArgs, options] = splitInputs<Args, AcpInjectOptions>(
+    createRead.length,
+    inputs,
+    toValue,
+  );
   return follow(caller, options, () => () => createRead(...getArgs()));
 }
 
@@ -91,7 +96,11 @@ export function followSessionRead<Args extends readonly unknown[], Value>(
   createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): Signal<Value> {
-  const [getArgs, options] = splitInputs<Args, SessionOptions>(createRead.length - 1, inputs);
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
   return follow(caller, options, () => {
     const getSessionId = injectSessionId(caller, options);
     return () => createRead(getSessionId(), ...getArgs());

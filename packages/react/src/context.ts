@@ -10,7 +10,9 @@ import {
 } from "react";
 
 const StoreContext: Context<AcpView | null> = /* @__PURE__ */ createContext<AcpView | null>(null);
-const SessionContext: Context<string | null> = /* @__PURE__ */ createContext<string | null>(null);
+const SessionContext: Context<string | undefined> = /* @__PURE__ */ createContext<
+  string | undefined
+>(undefined);
 
 /**
  * Provides a store, or a mirror of one, to the hooks of the components inside it.
@@ -75,7 +77,12 @@ export function useOptionalAcpView(): AcpView | null {
 
 /** Returns the store or mirror of the nearest provider. Throws outside of one. */
 export function useView(caller: Caller): AcpView {
-  return requireProvided(useOptionalAcpView(), "store", caller, true);
+  return requireView(useContext(StoreContext), caller);
+}
+
+/** Returns the store or mirror. Throws if there is none. */
+export function requireView(view: AcpView | null, caller: Caller): AcpView {
+  return requireProvided(view, "store", caller, "component");
 }
 
 /**
@@ -128,11 +135,13 @@ export function useNamedSession(
   caller: Caller,
   options: SessionOption | Selector | undefined,
 ): string {
-  return requireProvided(useOptionalSessionId(options), "session", caller, true);
+  return requireProvided(useOptionalSessionId(options), "session", caller, "component");
 }
 
-/** Returns the id of the session to read, or `null` if neither a provider nor the options name one. */
-export function useOptionalSessionId(options: SessionOption | Selector | undefined): string | null {
+/** Returns the id of the session to read, or `undefined` if neither a provider nor the options name one. */
+export function useOptionalSessionId(
+  options: SessionOption | Selector | undefined,
+): string | undefined {
   const providedId = useContext(SessionContext);
   if (typeof options !== "object" || !("sessionId" in options)) return providedId;
   return options.sessionId ?? NO_SESSION;

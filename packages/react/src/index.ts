@@ -42,7 +42,6 @@ export {
   useNotices,
   useUsage,
 } from "./sessionFields.js";
-export { useQueue } from "./useQueue.js";
 
 // Entities
 export {
@@ -66,6 +65,7 @@ export {
   useAttention,
   usePendingElicitations,
   usePendingPermissions,
+  useQueue,
 } from "./pendingRequests.js";
 
 // The values that the hooks return

@@ -64,11 +64,11 @@ export function usePersistence<Value = Saving>(
     useOptionalPersistence(),
     "persistence",
     usePersistence,
-    true,
+    "component",
   );
   const sessionId = useOptionalSessionId(options);
   const source = useMemo(
-    () => createSavingSource(persistence, sessionId ?? undefined),
+    () => createSavingSource(persistence, sessionId),
     [persistence, sessionId],
   );
   return useSelected(source, (saving) => saving, options);

@@ -1,11 +1,6 @@
-import {
-  type Draft,
-  getDraftSource,
-  getMemoryDrafts,
-  requireProvided,
-} from "@acp-store/core/reads";
+import { type Draft, getDraftSource, getMemoryDrafts } from "@acp-store/core/reads";
 import { useMemo, useSyncExternalStore } from "react";
-import { useOptionalAcpView, useNamedSession } from "./context.js";
+import { requireView, useNamedSession, useOptionalAcpView } from "./context.js";
 import { useOptionalPersistence } from "./persistence.js";
 
 /** The conflicts and errors of a draft. */
@@ -50,9 +45,7 @@ export type EditableDraft = readonly [
  */
 export function useDraft(sessionId?: string): EditableDraft {
   const view = useOptionalAcpView();
-  const drafts =
-    useOptionalPersistence()?.drafts ??
-    getMemoryDrafts(requireProvided(view, "store", useDraft, true));
+  const drafts = useOptionalPersistence()?.drafts ?? getMemoryDrafts(requireView(view, useDraft));
   const id = useNamedSession(useDraft, sessionId === undefined ? undefined : { sessionId });
   const source = useMemo(() => getDraftSource(drafts, id), [drafts, id]);
   const draft = useSyncExternalStore(source.subscribe, source.get, source.getInitial);

@@ -78,11 +78,8 @@ export function useRead<Args extends readonly unknown[], Input, Value>(
   createRead: (...args: Args) => StateRead<Input>,
   inputs: readonly [...args: Args, options?: SelectorOrOptions<Input, Value>],
 ): Value {
-  const [getArgs, options] = splitInputs<Args, SelectorOrOptions<Input, Value>>(
-    createRead.length,
-    inputs,
-    identity,
-  );
+  const count = createRead.length;
+  const [getArgs, options] = splitInputs<Args, SelectorOrOptions<Input, Value>>(count, inputs);
   return useStateRead(caller, createRead(...getArgs()), options);
 }
 
@@ -92,10 +89,10 @@ export function useSessionRead<Args extends readonly unknown[], Input, Value>(
   createRead: (sessionId: string, ...args: Args) => StateRead<Input>,
   inputs: readonly [...args: Args, options?: SessionSelectorOrOptions<Input, Value>],
 ): Value {
+  const count = createRead.length - 1;
   const [getArgs, options] = splitInputs<Args, SessionSelectorOrOptions<Input, Value>>(
-    createRead.length - 1,
+    count,
     inputs,
-    identity,
   );
   const sessionId = useNamedSession(caller, options);
   return useStateRead(caller, createRead(sessionId, ...getArgs()), options);

@@ -128,7 +128,7 @@ export function useAcpStore(): AcpStore {
 
 /** Returns an accessor of the provided view. Throws if there is none. */
 export function useViewAccessor(caller: Caller): Accessor<AcpView> {
-  return requireProvided(useContext(ViewContext), "store", caller, true);
+  return requireProvided(useContext(ViewContext), "store", caller, "component");
 }
 
 /** Selects the session to read. */
@@ -145,7 +145,7 @@ export function useSessionId(
   caller: Caller,
   options: SessionOptions | undefined,
 ): Accessor<string> {
-  return requireProvided(useOptionalSessionId(options), "session", caller, true);
+  return requireProvided(useOptionalSessionId(options), "session", caller, "component");
 }
 
 /** Returns an accessor of the session to read, or `undefined` if nothing names one. */
@@ -165,5 +165,5 @@ export function useDraftsAccessor(caller: Caller): Accessor<Drafts> {
 
 /** Returns an accessor of the provided persistence. Throws if there is none. */
 export function usePersistenceAccessor(caller: Caller): Accessor<SessionPersistence> {
-  return requireProvided(useContext(PersistenceContext), "persistence", caller, true);
+  return requireProvided(useContext(PersistenceContext), "persistence", caller, "component");
 }

@@ -9,6 +9,7 @@ import {
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  toValue,
   type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
@@ -67,7 +68,7 @@ export function followRead<Args extends readonly unknown[], Value>(
   createRead: (...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): Accessor<Value> {
-  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs);
+  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs, toValue);
   return follow(caller, () => createRead(...getArgs()));
 }
 
@@ -77,7 +78,11 @@ export function followSessionRead<Args extends readonly unknown[], Value>(
   createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): Accessor<Value> {
-  const [getArgs, options] = splitInputs<Args, SessionOptions>(createRead.length - 1, inputs);
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
   const sessionId = useSessionId(caller, options);
   return follow(caller, () => createRead(sessionId(), ...getArgs()));
 }

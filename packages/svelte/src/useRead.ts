@@ -9,6 +9,7 @@ import {
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  toValue,
   type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
@@ -83,7 +84,7 @@ export function followRead<Args extends readonly unknown[], Value>(
   createRead: (...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): ReadValue<Value> {
-  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs);
+  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs, toValue);
   return follow(caller, createRead, getArgs);
 }
 
@@ -93,7 +94,11 @@ export function followSessionRead<Args extends readonly unknown[], Value>(
   createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
   inputs: readonly unknown[],
 ): ReadValue<Value> {
-  const [getArgs, options] = splitInputs<Args, SessionOptions>(createRead.length - 1, inputs);
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
   const getSessionId = getSessionIdGetter(caller, options);
   return follow(caller, createRead, () => [getSessionId(), ...getArgs()]);
 }

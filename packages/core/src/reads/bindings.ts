@@ -44,18 +44,20 @@ function isGetter<Value>(value: MaybeGetter<Value>): value is () => Value {
 
 /**
  * Splits the arguments of a binding's function, such as `useToolCall(id, options)`, into `count` arguments
- * of its read and the options after them. Returns a function that resolves the former.
+ * of its read and the options after them. Returns a function that resolves the former, each with
+ * `resolve` if it is given.
  *
  * @example
  * ```ts
- * const [getArgs, options] = splitInputs<[id: string], SessionOptions>(1, [() => "call_1"]);
+ * const inputs = [() => "call_1"];
+ * const [getArgs, options] = splitInputs<[id: string], SessionOptions>(1, inputs, toValue);
  * getArgs(); // ["call_1"]
  * ```
  */
 export function splitInputs<Args extends readonly unknown[], Options>(
   count: number,
   inputs: readonly unknown[],
-  resolve: (input: unknown) => unknown = toValue,
+  resolve: (input: unknown) => unknown = (input) => input,
 ): readonly [getArgs: () => Args, options: Options | undefined] {
   const args = inputs.slice(0, count);
   return [() => args.map(resolve) as unknown as Args, inputs[count] as Options | undefined];
@@ -115,8 +117,8 @@ const PROVIDERS = {
 /**
  * Returns a provided value.
  *
- * @param isComponent - Whether the binding provides values with components, such as `AcpStoreProvider`,
- *   and not with functions, such as `provideAcpStore`.
+ * @param form - The form of the binding's providers, for the message of the error: functions such as
+ *   `provideAcpStore(store)`, components such as `AcpStoreProvider`, or functions that take an element.
  * @throws AcpProviderError if the value is `undefined` or `null`.
  *
  * @example
@@ -128,18 +130,20 @@ export function requireProvided<Value>(
   value: Value | undefined | null,
   part: keyof typeof PROVIDERS,
   caller: Caller,
-  isComponent = false,
+  form: "function" | "component" | "element" = "function",
 ): Value {
   if (value !== undefined && value !== null) return value;
   const [name, argument] = PROVIDERS[part];
-  const provider = isComponent
-    ? `<${name}Provider ${argument}={${argument}}>`
-    : `provide${name}(${argument})`;
   const orOption = part === "session" ? ", or pass { sessionId }" : "";
+  const way = {
+    function: `provide${name}(${argument})${orOption}`,
+    component: `<${name}Provider ${argument}={${argument}}>${orOption}`,
+    element: `provide${name}(element, ${argument})`,
+  }[form];
   throw new AcpProviderError(
     `no_${part}`,
     caller,
-    `needs a ${part}. Provide one above this component with ${provider}${orOption}.`,
+    `needs a ${part}. Provide one above this component with ${way}.`,
   );
 }
 

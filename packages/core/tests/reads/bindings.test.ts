@@ -25,35 +25,32 @@ describe("requireProvided", () => {
     [
       undefined,
       "store",
-      false,
+      "function",
       "store. Provide one above this component with provideAcpStore(store).",
     ],
     [
       undefined,
       "session",
-      false,
+      "function",
       "session. Provide one above this component with provideAcpSession(sessionId), or pass { sessionId }.",
     ],
     [
       null,
       "persistence",
-      true,
+      "component",
       "persistence. Provide one above this component with <AcpPersistenceProvider persistence={persistence}>.",
     ],
-  ] as const)(
-    "names the function and the provider for %s of a %s",
-    (value, part, isComponent, rest) => {
-      const run = () => requireProvided(value, part, useToolCall, isComponent);
-      expect(run).toThrow(AcpProviderError);
-      expect(run).toThrow(
-        expect.objectContaining({
-          message: `[acp-store] useToolCall needs a ${rest}`,
-          reason: `no_${part}`,
-        }),
-      );
-      expect(run).toThrow(expect.toSatisfy(isAcpStoreError));
-    },
-  );
+  ] as const)("names the function and the provider for %s of a %s", (value, part, form, rest) => {
+    const run = () => requireProvided(value, part, useToolCall, form);
+    expect(run).toThrow(AcpProviderError);
+    expect(run).toThrow(
+      expect.objectContaining({
+        message: `[acp-store] useToolCall needs a ${rest}`,
+        reason: `no_${part}`,
+      }),
+    );
+    expect(run).toThrow(expect.toSatisfy(isAcpStoreError));
+  });
 });
 
 describe("requireStore", () => {
@@ -89,10 +86,15 @@ describe("getSessionGetter", () => {
 describe("splitInputs", () => {
   it("resolves arguments when they are read, and returns the options after them", () => {
     let id = "c1";
-    const [getArgs, options] = splitInputs(2, [() => id, 1, { sessionId: "s1" }]);
+    const [getArgs, options] = splitInputs(2, [() => id, 1, { sessionId: "s1" }], toValue);
     id = "c2";
     expect(getArgs()).toEqual(["c2", 1]);
     expect(options).toEqual({ sessionId: "s1" });
+  });
+
+  it("keeps functions that nothing resolves", () => {
+    const filter = () => true;
+    expect(splitInputs(1, [filter])[0]()).toEqual([filter]);
   });
 
   it("leaves out arguments that were not given", () => {
