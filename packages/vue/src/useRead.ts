@@ -23,7 +23,7 @@ import {
 import { injectSessionId, injectView, type SessionOptions } from "./context.js";
 
 /** The current value of a read. Snapshots are immutable, so the ref is shallow. */
-export type ReadRef<Value> = Readonly<ShallowRef<Value>>;
+export interface ReadRef<Value> extends Readonly<ShallowRef<Value>> {}
 
 /** Arguments, each of which is a value, a ref or a getter. */
 export type MaybeRefs<Args extends readonly unknown[]> = {
