@@ -134,16 +134,16 @@ export function requireProvided<Value>(
 ): Value {
   if (value !== undefined && value !== null) return value;
   const [name, argument] = PROVIDERS[part];
-  const orOption = part === "session" ? ", or pass { sessionId }" : "";
-  const way = {
-    function: `provide${name}(${argument})${orOption}`,
-    component: `<${name}Provider ${argument}={${argument}}>${orOption}`,
+  const provider = {
+    function: `provide${name}(${argument})`,
+    component: `<${name}Provider ${argument}={${argument}}>`,
     element: `provide${name}(element, ${argument})`,
   }[form];
+  const orOption = part === "session" && form !== "element" ? ", or pass { sessionId }" : "";
   throw new AcpProviderError(
     `no_${part}`,
     caller,
-    `needs a ${part}. Provide one above this component with ${way}.`,
+    `needs a ${part}. Provide one above this component with ${provider}${orOption}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { createMemoryDrafts } from "./memoryDrafts.js";
 import { NO_SESSION } from "./noSession.js";
 import type { Drafts } from "./savingSource.js";
 import type { ValueSource } from "./stateRead.js";
@@ -25,20 +26,12 @@ export interface DraftSource extends ValueSource<Draft> {
 
 const EMPTY: Draft = { text: "" };
 
-const NO_DRAFT: DraftSource = {
-  get: () => EMPTY,
-  getInitial: () => EMPTY,
-  subscribe: () => () => {},
-  setText() {},
-  dismiss() {},
-};
-
 const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
 
 /**
  * Returns the source of the draft of a session. All callers with the same session share it, so that
- * several components have the same text. The saved draft is read with the first listener. The text of
- * {@link NO_SESSION} stays empty.
+ * several components have the same text. The saved draft is read with the first listener. That of
+ * {@link NO_SESSION} is not saved.
  *
  * @example
  * ```ts
@@ -48,10 +41,11 @@ const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
  * ```
  */
 export function getDraftSource(drafts: Drafts, sessionId: string): DraftSource {
-  if (sessionId === NO_SESSION) return NO_DRAFT;
   const known = sharedSources.get(drafts) ?? new Map<string, DraftSource>();
   sharedSources.set(drafts, known);
-  const draft = known.get(sessionId) ?? createDraftSource(drafts, sessionId);
+  const draft =
+    known.get(sessionId) ??
+    createDraftSource(sessionId === NO_SESSION ? createMemoryDrafts() : drafts, sessionId);
   known.set(sessionId, draft);
   return draft;
 }
