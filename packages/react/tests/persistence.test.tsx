@@ -47,7 +47,7 @@ it("accepts the persistence of @acp-store/persist", () => {
 it("throws without a provider: usePersistence", () => {
   const Used = () => <p>{usePersistence().status}</p>;
   expect(() => renderToString(<Used />)).toThrow(
-    "usePersistence needs a persistence. Provide one above this component with <AcpPersistenceProvider",
+    "usePersistence needs a persistence. Provide one with <AcpPersistenceProvider",
   );
 });
 

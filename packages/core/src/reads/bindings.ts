@@ -143,7 +143,7 @@ export function requireProvided<Value>(
   throw new AcpProviderError(
     `no_${part}`,
     caller,
-    `needs a ${part}. Provide one above this component with ${provider}${orOption}.`,
+    `needs a ${part}. Provide one with ${provider}${orOption}.`,
   );
 }
 

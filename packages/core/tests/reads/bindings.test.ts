@@ -22,23 +22,18 @@ describe("requireProvided", () => {
   });
 
   it.each([
-    [
-      undefined,
-      "store",
-      "function",
-      "store. Provide one above this component with provideAcpStore(store).",
-    ],
+    [undefined, "store", "function", "store. Provide one with provideAcpStore(store)."],
     [
       undefined,
       "session",
       "function",
-      "session. Provide one above this component with provideAcpSession(sessionId), or pass { sessionId }.",
+      "session. Provide one with provideAcpSession(sessionId), or pass { sessionId }.",
     ],
     [
       null,
       "persistence",
       "component",
-      "persistence. Provide one above this component with <AcpPersistenceProvider persistence={persistence}>.",
+      "persistence. Provide one with <AcpPersistenceProvider persistence={persistence}>.",
     ],
   ] as const)("names the function and the provider for %s of a %s", (value, part, form, rest) => {
     const run = () => requireProvided(value, part, useToolCall, form);
