@@ -1,6 +1,6 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/angular";
-import type { Signal } from "@angular/core";
+import { inject, Injector, type Signal } from "@angular/core";
 import { TestBed } from "@angular/core/testing";
 import { describe, expect, it } from "vitest";
 import {
@@ -67,7 +67,11 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
 it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", async (name) => {
   const store = createFilledStore();
   READ_CASES[name].change(store);
-  const { result } = await injectIn(callOf(name, { sessionId: () => undefined }), store);
+  const providers = [functions.provideAcpSession(() => undefined)];
+  const { result } = await injectIn(() => {
+    const injector = Injector.create({ providers, parent: inject(Injector) });
+    return callOf(name, { injector })();
+  }, store);
   expect(JSON.stringify(result())).toBe(emptyJsonOf(name));
 });
 

@@ -1,7 +1,7 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/solid";
 import { renderHook } from "@solidjs/testing-library";
-import type { Accessor } from "solid-js";
+import { type Accessor, createComponent } from "solid-js";
 import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
@@ -16,8 +16,8 @@ import {
 import { callInside } from "./support.jsx";
 
 /** Returns a call of the function of a read, the way a panel calls it. */
-const callOf = (name: ReadName, options?: object) => () =>
-  callReadFunction(functions, "use", name, options) as Accessor<unknown>;
+const callOf = (name: ReadName) => () =>
+  callReadFunction(functions, "use", name) as Accessor<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
@@ -63,8 +63,22 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
 it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
   const store = createFilledStore();
   READ_CASES[name].change(store);
-  const { result } = callInside(callOf(name, { sessionId: () => undefined }), store);
-  expect(JSON.stringify(result())).toBe(emptyJsonOf(name));
+  let value: unknown;
+  const Used = () => {
+    value = callOf(name)()();
+    return null;
+  };
+  callInside(
+    () =>
+      createComponent(functions.AcpSessionProvider, {
+        sessionId: undefined,
+        get children() {
+          return createComponent(Used, {});
+        },
+      }),
+    store,
+  );
+  expect(JSON.stringify(value)).toBe(emptyJsonOf(name));
 });
 
 describe.each([

@@ -19,8 +19,8 @@ import Probe from "./components/Probe.svelte";
 import { follow, runInside } from "./support.svelte.js";
 
 /** Returns a call of the function of a read, the way a panel calls it. */
-const callOf = (name: ReadName, options?: object) => () =>
-  callReadFunction(functions, "use", name, options) as functions.ReadValue<unknown>;
+const callOf = (name: ReadName) => () =>
+  callReadFunction(functions, "use", name) as functions.ReadValue<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
@@ -78,7 +78,11 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
 it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
   const view = createFilledStore();
   READ_CASES[name].change(view);
-  const { current } = runInside(callOf(name, { sessionId: () => undefined }), { view });
+  const run = () => {
+    functions.provideAcpSession(() => undefined);
+    return callOf(name)();
+  };
+  const { current } = runInside(run, { view });
   expect(JSON.stringify(current)).toBe(emptyJsonOf(name));
 });
 

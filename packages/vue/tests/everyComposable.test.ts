@@ -14,8 +14,8 @@ import {
 import { compose, errorOf } from "./support.js";
 
 /** Returns a call of the composable of a read, the way a panel calls it. */
-const callOf = (name: ReadName, options?: object) => () =>
-  callReadFunction(composables, "use", name, options) as composables.ReadRef<unknown>;
+const callOf = (name: ReadName) => () =>
+  callReadFunction(composables, "use", name) as composables.ReadRef<unknown>;
 
 /** Composables that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
@@ -57,7 +57,10 @@ describe.each(READ_NAMES)("the composable of %s", (name) => {
 it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
   const store = createFilledStore();
   READ_CASES[name].change(store);
-  const { result } = compose(callOf(name, { sessionId: () => undefined }), store);
+  const { result } = compose(() => {
+    composables.provideAcpSession(() => undefined);
+    return callOf(name)();
+  }, store);
   expect(JSON.stringify(result.value)).toBe(emptyJsonOf(name));
 });
 
