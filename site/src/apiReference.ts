@@ -110,7 +110,17 @@ export async function generateApiReference(): Promise<void> {
   const hash = hashFiles(ROOT, INPUTS);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return;
   rmSync(OUTPUT, { recursive: true, force: true });
-  const { Application, Comment, Converter, ReflectionKind } = await import("typedoc");
+  const { Application, Comment, Context, Converter, ReflectionKind } = await import("typedoc");
+  const { default: ts } = await import("typescript");
+  // TypeDoc shows a constant with a named type, such as `useToolCall`, as a function only with this tag.
+  const { getComment } = Context.prototype;
+  Context.prototype.getComment = function (symbol, kind) {
+    const comment = getComment.call(this, symbol, kind);
+    const declaration = symbol.valueDeclaration;
+    if (declaration && ts.isVariableDeclaration(declaration) && declaration.initializer)
+      if (ts.isArrowFunction(declaration.initializer)) comment?.modifierTags.add("@function");
+    return comment;
+  };
   const entries = listEntries();
   const app = await Application.bootstrapWithPlugins(createOptions(entries));
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

@@ -1,5 +1,15 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  type Drafts,
+  getMemoryDrafts,
+  getSessionGetter,
+  type MaybeGetter,
+  NO_SESSION,
+  requireProvided,
+  requireStore,
+  type SessionPersistence,
+  toValue,
+} from "@acp-store/core/reads";
 import {
   assertInInjectionContext,
   inject,
@@ -12,20 +22,6 @@ import {
 const VIEW = new InjectionToken<AcpView>("acp-store view");
 const SESSION = new InjectionToken<() => string>("acp-store session");
 const PERSISTENCE = new InjectionToken<SessionPersistence>("acp-store persistence");
-
-/** A value, or a function that returns it, such as a signal. */
-export type MaybeGetter<Value extends string | number | object | undefined> = Value | (() => Value);
-
-/** Returns a value, or that of its getter. */
-export function toValue<Value extends string | number | object | undefined>(
-  value: MaybeGetter<Value>,
-): Value {
-  return isGetter(value) ? value() : value;
-}
-
-function isGetter<Value>(value: Value | (() => Value)): value is () => Value {
-  return typeof value === "function";
-}
 
 /**
  * Provides a store, or a mirror of one, to an application, a route or a component. A function is
@@ -41,8 +37,9 @@ export function provideAcpStore(store: MaybeGetter<AcpView>): Provider {
 }
 
 /**
- * Names the session that the functions read in a component and those inside it. A function may read
- * signals, and runs in an injection context, so that it can inject the component itself.
+ * Names the session that the functions read in a component and those inside it. Their values are empty
+ * while it is `undefined`. A function may read signals, and runs in an injection context, so that it can
+ * inject the component itself.
  *
  * @example
  * ```ts
@@ -57,10 +54,10 @@ export function provideAcpStore(store: MaybeGetter<AcpView>): Provider {
  * }
  * ```
  */
-export function provideAcpSession(sessionId: MaybeGetter<string>): Provider {
+export function provideAcpSession(sessionId: MaybeGetter<string | undefined>): Provider {
   const useFactory = (): (() => string) => {
     const injector = inject(Injector);
-    return () => runInInjectionContext(injector, () => toValue(sessionId));
+    return () => runInInjectionContext(injector, () => toValue(sessionId) ?? NO_SESSION);
   };
   return { provide: SESSION, useFactory };
 }
@@ -86,14 +83,20 @@ export interface AcpInjectOptions {
 
 /** Selects the session to read. */
 export interface SessionOptions extends AcpInjectOptions {
-  /** The id of the session. Default: the session of the nearest `provideAcpSession`. */
-  readonly sessionId?: MaybeGetter<string>;
+  /**
+   * The id of the session, `undefined` for no session. Default: the session of the nearest
+   * `provideAcpSession`.
+   */
+  readonly sessionId?: MaybeGetter<string | undefined>;
 }
+
+/** A function of this package that must be called in an injection context. */
+export type InjectFunction = (...args: never[]) => unknown;
 
 /** Runs a function in the injection context of the options, or else in the current one. */
 export function runWithInjector<Result>(
   options: AcpInjectOptions | undefined,
-  caller: (...args: never[]) => unknown,
+  caller: InjectFunction,
   run: () => Result,
 ): Result {
   if (options?.injector !== undefined) return runInInjectionContext(options.injector, run);
@@ -104,7 +107,7 @@ export function runWithInjector<Result>(
 /**
  * Returns the store or mirror that was provided, with what both can do.
  *
- * @throws Error if none was provided.
+ * @throws AcpProviderError if none was provided.
  *
  * @example
  * ```ts
@@ -113,18 +116,14 @@ export function runWithInjector<Result>(
  * ```
  */
 export function injectAcpView(options?: AcpInjectOptions): AcpView {
-  const view = runWithInjector(options, injectAcpView, () => inject(VIEW, { optional: true }));
-  if (view !== null) return view;
-  throw new Error(
-    "[acp-store] No store was provided. Add provideAcpStore(store) to the providers of the application, a route, or a component.",
-  );
+  return runWithInjector(options, injectAcpView, () => injectView(injectAcpView));
 }
 
 /**
  * Returns the store that was provided.
  *
- * @throws Error if none was provided, or if it is a mirror: only the window that owns the connection
- *   has the store.
+ * @throws AcpProviderError if none was provided, or if it is a mirror: only the window that owns the
+ *   connection has the store.
  *
  * @example
  * ```ts
@@ -133,45 +132,37 @@ export function injectAcpView(options?: AcpInjectOptions): AcpView {
  * ```
  */
 export function injectAcpStore(options?: AcpInjectOptions): AcpStore {
-  const view = injectAcpView(options);
-  if (isStore(view)) return view;
-  throw new Error(
-    "[acp-store] The store itself is needed here, but a mirror was provided. Use injectAcpView, or show the component in the window that owns the connection.",
-  );
+  const view = runWithInjector(options, injectAcpStore, () => injectView(injectAcpStore));
+  return requireStore(view, injectAcpStore, "injectAcpView");
 }
 
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
+/** Returns the provided view. Throws if there is none. */
+export function injectView(caller: InjectFunction): AcpView {
+  return requireProvided(inject(VIEW, { optional: true }), "store", caller);
 }
 
 /** Returns a getter of the session to read. Throws if nothing names one. */
-export function injectSessionId(options: SessionOptions | undefined): () => string {
-  const getSessionId = injectOptionalSessionId(options);
-  if (getSessionId !== undefined) return getSessionId;
-  throw new Error(
-    "[acp-store] No session was named. Add provideAcpSession(() => sessionId) to the providers of a component, or pass { sessionId }.",
-  );
+export function injectSessionId(
+  caller: InjectFunction,
+  options: SessionOptions | undefined,
+): () => string {
+  return requireProvided(injectOptionalSessionId(options), "session", caller);
 }
 
 /** Returns a getter of the session to read, or `undefined` if nothing names one. */
 export function injectOptionalSessionId(
   options: SessionOptions | undefined,
 ): (() => string) | undefined {
-  if (options?.sessionId === undefined) return inject(SESSION, { optional: true }) ?? undefined;
-  const { sessionId } = options;
-  return () => toValue(sessionId);
+  const provided = inject(SESSION, { optional: true }) ?? undefined;
+  return getSessionGetter(options, provided, toValue<string | undefined>);
 }
 
 /** Returns the drafts of the persistence. Without one, they are kept in memory with the store. */
-export function injectDrafts(): Drafts {
-  return inject(PERSISTENCE, { optional: true })?.drafts ?? getMemoryDrafts(injectAcpView());
+export function injectDrafts(caller: InjectFunction): Drafts {
+  return inject(PERSISTENCE, { optional: true })?.drafts ?? getMemoryDrafts(injectView(caller));
 }
 
 /** Returns the persistence that was provided. Throws if there is none. */
-export function injectProvidedPersistence(): SessionPersistence {
-  const persistence = inject(PERSISTENCE, { optional: true });
-  if (persistence !== null) return persistence;
-  throw new Error(
-    "[acp-store] No persistence was provided. Add provideAcpPersistence(persistence) to the providers of the application, a route, or a component.",
-  );
+export function injectProvidedPersistence(caller: InjectFunction): SessionPersistence {
+  return requireProvided(inject(PERSISTENCE, { optional: true }), "persistence", caller);
 }

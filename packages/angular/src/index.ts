@@ -3,63 +3,20 @@ export {
   type AcpInjectOptions,
   injectAcpStore,
   injectAcpView,
-  type MaybeGetter,
   provideAcpPersistence,
   provideAcpSession,
   provideAcpStore,
   type SessionOptions,
 } from "./context.js";
-export { injectAcpState, injectRead } from "./injectRead.js";
+export {
+  injectAcpState,
+  injectRead,
+  type ReadFunction,
+  type SessionReadFunction,
+} from "./injectRead.js";
 
-// The agent, sessions, entities, and requests that wait for the user
-export { injectAgent, injectAuth, injectConnection } from "./agent.js";
-export {
-  injectNestedTimeline,
-  injectSession,
-  injectSessionCatalog,
-  injectSessionIds,
-  injectSessions,
-  injectTimeline,
-  injectTurn,
-} from "./sessions.js";
-export {
-  injectCommands,
-  injectConfigOptions,
-  injectModePicker,
-  injectModelPicker,
-  injectModels,
-  injectModes,
-  injectNotices,
-  injectUsage,
-} from "./sessionFields.js";
-export {
-  injectApplicationRow,
-  injectCompaction,
-  injectMessage,
-  injectMessageRun,
-  injectPermission,
-  injectSessionMessage,
-  injectSubagent,
-  injectTerminal,
-  injectToolCall,
-} from "./entities.js";
-export {
-  injectActiveLocation,
-  injectChangedFiles,
-  injectPlan,
-  injectPlanProgress,
-  injectPlans,
-  injectToolCallIds,
-  injectToolCalls,
-} from "./lists.js";
-export {
-  injectAllPendingElicitations,
-  injectAllPendingPermissions,
-  injectAttention,
-  injectPendingElicitations,
-  injectPendingPermissions,
-  injectQueue,
-} from "./requests.js";
+// The agent, sessions, entities, and requests that wait for the user. The file lists each once.
+export * from "./reads.js";
 
 // Saving
 export { type EditableDraft, injectDraft, injectPersistence } from "./persistence.js";
@@ -68,6 +25,7 @@ export { type EditableDraft, injectDraft, injectPersistence } from "./persistenc
 export type {
   Auth,
   EditablePrompt,
+  MaybeGetter,
   PendingElicitation,
   PendingPermission,
   PromptQueue,

@@ -3,22 +3,45 @@ import {
   acpStateRead,
   createReadSource,
   isSameValue,
+  type MaybeGetters,
+  type ReadFactory,
+  type SessionReadArgs,
+  splitInputs,
   type StateRead,
+  toValue,
+  type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
 import { computed, effect, type Signal, signal, untracked } from "@angular/core";
 import {
   type AcpInjectOptions,
-  injectAcpView,
+  type InjectFunction,
   injectSessionId,
+  injectView,
   runWithInjector,
   type SessionOptions,
 } from "./context.js";
 
+/** A function with the arguments of a read, and options that name the injector. */
+export type ReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = Parameters<Read>,
+> = (
+  ...args: [...args: MaybeGetters<Args>, options?: AcpInjectOptions]
+) => Signal<ValueOfRead<Read>>;
+
+/** A function with the arguments of a read of a session, and options that name the session. */
+export type SessionReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = SessionReadArgs<Read>,
+> = (...args: [...args: MaybeGetters<Args>, options?: SessionOptions]) => Signal<ValueOfRead<Read>>;
+
 /**
  * Returns a signal of the value of a read, and follows it until the component or injector is
  * destroyed. The function runs again when a signal that it uses changes. All other functions that
- * return signals are built on it.
+ * return signals follow a read in the same way.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -30,26 +53,14 @@ export function injectRead<Value>(
   getRead: () => StateRead<Value>,
   options?: AcpInjectOptions,
 ): Signal<Value> {
-  return runWithInjector(options, injectRead, () => {
-    const view = injectAcpView();
-    return injectSource(() => createReadSource(view, getRead()));
-  });
-}
-
-/** Returns the value of a read of one session: the session of the options, or the provided one. */
-export function injectSessionRead<Value>(
-  createRead: (sessionId: string) => StateRead<Value>,
-  options: SessionOptions | undefined,
-): Signal<Value> {
-  return runWithInjector(options, injectSessionRead, () => {
-    const getSessionId = injectSessionId(options);
-    return injectRead(() => createRead(getSessionId()));
-  });
+  return follow(injectRead, options, () => getRead);
 }
 
 /**
  * Returns a signal of a value of the whole state, for values that no other function covers. The
  * selector may read signals. It runs after every change, so prefer a function that reads less.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -60,8 +71,53 @@ export function injectAcpState<Value>(
   select: (state: AcpState) => Value,
   options?: AcpInjectOptions,
 ): Signal<Value> {
-  const state = injectRead(() => acpStateRead((current) => current), options);
+  const getRead = (): StateRead<AcpState> => acpStateRead((current) => current);
+  const state = follow(injectAcpState, options, () => getRead);
   return computed(() => select(state()), { equal: isSameValue });
+}
+
+/** Returns a signal of the value of a read with the arguments of a function. */
+export function followRead<Args extends readonly unknown[], Value>(
+  caller: InjectFunction,
+  createRead: (...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): Signal<Value> {
+  const [getArgs, options] = splitInputs<Args, AcpInjectOptions>(
+    createRead.length,
+    inputs,
+    toValue,
+  );
+  return follow(caller, options, () => () => createRead(...getArgs()));
+}
+
+/** Returns a signal of the value of a read of a session with the arguments of a function. */
+export function followSessionRead<Args extends readonly unknown[], Value>(
+  caller: InjectFunction,
+  createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): Signal<Value> {
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
+  return follow(caller, options, () => {
+    const getSessionId = injectSessionId(caller, options);
+    return () => createRead(getSessionId(), ...getArgs());
+  });
+}
+
+/** Follows the read of a getter, which is made in the injection context of the options. */
+function follow<Value>(
+  caller: InjectFunction,
+  options: AcpInjectOptions | undefined,
+  injectGetRead: () => () => StateRead<Value>,
+): Signal<Value> {
+  return runWithInjector(options, caller, () => {
+    const getRead = injectGetRead();
+    const view = injectView(caller);
+    return injectSource(() => createReadSource(view, getRead()));
+  });
 }
 
 /** Returns a signal of the value of a source, which is chosen again when a signal of it changes. */

@@ -14,7 +14,7 @@ import { injectSource } from "./injectRead.js";
  * Returns whether the sessions are saved, the time of the last write, and both for one session: that
  * of the options, or the provided one.
  *
- * @throws Error if no persistence was provided.
+ * @throws AcpProviderError if no persistence was provided.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ import { injectSource } from "./injectRead.js";
  */
 export function injectPersistence(options?: SessionOptions): Signal<Saving> {
   return runWithInjector(options, injectPersistence, () => {
-    const persistence = injectProvidedPersistence();
+    const persistence = injectProvidedPersistence(injectPersistence);
     const getSessionId = injectOptionalSessionId(options);
     return injectSource(() => createSavingSource(persistence, getSessionId?.()));
   });
@@ -50,7 +50,7 @@ export interface EditableDraft {
  * prompt is sent. Components with the same session share the draft. The draft of another tab appears
  * as soon as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if neither a persistence nor a store was provided.
+ * @throws AcpProviderError if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -59,8 +59,8 @@ export interface EditableDraft {
  */
 export function injectDraft(options?: SessionOptions): EditableDraft {
   return runWithInjector(options, injectDraft, () => {
-    const drafts = injectDrafts();
-    const getSessionId = injectSessionId(options);
+    const drafts = injectDrafts(injectDraft);
+    const getSessionId = injectSessionId(injectDraft, options);
     const source = computed(() => getDraftSource(drafts, getSessionId()));
     const draft = injectSource(source);
     // Templates bind only writable signals in both directions. The new text comes from the source.

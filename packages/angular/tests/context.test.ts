@@ -23,7 +23,12 @@ function runWith<Result>(providers: readonly Provider[], run: () => Result): Res
 describe("a missing provider", () => {
   it.each<[string, () => unknown, readonly Provider[], string]>([
     ["a store", () => injectAcpView(), [], "provideAcpStore(store)"],
-    ["a session", () => injectUsage(), [provideAcpStore(createAcpStore())], "provideAcpSession("],
+    [
+      "a session",
+      () => injectUsage(),
+      [provideAcpStore(createAcpStore())],
+      "provideAcpSession(sessionId)",
+    ],
     ["a persistence", () => injectPersistence(), [], "provideAcpPersistence(persistence)"],
   ])("is reported for %s", (_name, run, providers, hint) => {
     expect(() => runWith(providers, run)).toThrow(hint);
@@ -85,7 +90,7 @@ describe("provideAcpSession", () => {
       },
     );
     class OuterClass {
-      readonly sessionId = signal("s1");
+      readonly sessionId = signal<string | undefined>("s1");
       readonly usage = injectUsage();
     }
     const Outer = Component({
@@ -100,5 +105,8 @@ describe("provideAcpSession", () => {
     fixture.componentInstance.sessionId.set("s2");
     await fixture.whenStable();
     expect(element.textContent).toBe("2 2");
+    fixture.componentInstance.sessionId.set(undefined);
+    await fixture.whenStable();
+    expect(element.textContent?.trim()).toBe("");
   });
 });

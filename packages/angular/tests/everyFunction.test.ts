@@ -1,20 +1,23 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/angular";
-import type { Signal } from "@angular/core";
+import { inject, Injector, type Signal } from "@angular/core";
+import { TestBed } from "@angular/core/testing";
 import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
 import { injectIn } from "./support.js";
 
 /** Returns a call of the function of a read, the way a panel calls it. */
-const callOf = (name: ReadName) => () =>
-  callReadFunction(functions, "inject", name) as Signal<unknown>;
+const callOf = (name: ReadName, options?: object) => () =>
+  callReadFunction(functions, "inject", name, options) as Signal<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["injectAllPendingElicitations", "injectAllPendingPermissions"];
@@ -52,6 +55,24 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
     change(store);
     expect(result()).toBe(before);
   });
+
+  it("throws an error with its name without a provider", () => {
+    const message = expect.stringContaining(` ${functionNameOf("inject", name)} needs a `);
+    expect(() => TestBed.runInInjectionContext(callOf(name))).toThrow(
+      expect.objectContaining({ name: "AcpProviderError", message }),
+    );
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", async (name) => {
+  const store = createFilledStore();
+  READ_CASES[name].change(store);
+  const providers = [functions.provideAcpSession(() => undefined)];
+  const { result } = await injectIn(() => {
+    const injector = Injector.create({ providers, parent: inject(Injector) });
+    return callOf(name, { injector })();
+  }, store);
+  expect(JSON.stringify(result())).toBe(emptyJsonOf(name));
 });
 
 describe.each([

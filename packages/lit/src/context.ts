@@ -1,5 +1,15 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  type Caller,
+  type Drafts,
+  getMemoryDrafts,
+  type MaybeGetter,
+  NO_SESSION,
+  requireProvided,
+  requireStore,
+  type SessionPersistence,
+  toValue,
+} from "@acp-store/core/reads";
 import { type Context, ContextConsumer, ContextProvider, createContext } from "@lit/context";
 import type { ReactiveControllerHost } from "lit";
 
@@ -47,13 +57,14 @@ const providedPersistences: Provided<SessionPersistence> = new WeakMap();
  * provideAcpStore(document.body, store);
  * ```
  */
-export function provideAcpStore(host: ProviderHost, store: AcpView | (() => AcpView)): void {
-  provideContext(host, acpStoreContext, providedViews, toGetter(store));
+export function provideAcpStore(host: ProviderHost, store: MaybeGetter<AcpView>): void {
+  provideContext(host, acpStoreContext, providedViews, () => toValue(store));
 }
 
 /**
- * Names the session that the controllers of an element read, and those of the elements inside it. A
- * function is called when the element connects and before each of its updates.
+ * Names the session that the controllers of an element read, and those of the elements inside it. Their
+ * values are empty while it is `undefined`. A function is called when the element connects and before
+ * each of its updates.
  *
  * @example
  * ```ts
@@ -67,8 +78,11 @@ export function provideAcpStore(host: ProviderHost, store: AcpView | (() => AcpV
  * }
  * ```
  */
-export function provideAcpSession(host: ProviderHost, sessionId: string | (() => string)): void {
-  provideContext(host, acpSessionContext, providedSessions, toGetter(sessionId));
+export function provideAcpSession(
+  host: ProviderHost,
+  sessionId: MaybeGetter<string | undefined>,
+): void {
+  provideContext(host, acpSessionContext, providedSessions, () => toValue(sessionId) ?? NO_SESSION);
 }
 
 /**
@@ -82,17 +96,9 @@ export function provideAcpSession(host: ProviderHost, sessionId: string | (() =>
  */
 export function provideAcpPersistence(
   host: ProviderHost,
-  persistence: SessionPersistence | (() => SessionPersistence),
+  persistence: MaybeGetter<SessionPersistence>,
 ): void {
-  provideContext(host, acpPersistenceContext, providedPersistences, toGetter(persistence));
-}
-
-function toGetter<Value>(value: Value | (() => Value)): () => Value {
-  return isGetter(value) ? value : () => value;
-}
-
-function isGetter<Value>(value: Value | (() => Value)): value is () => Value {
-  return typeof value === "function";
+  provideContext(host, acpPersistenceContext, providedPersistences, () => toValue(persistence));
 }
 
 function provideContext<Value>(
@@ -134,15 +140,9 @@ function consumeContext<Value>(
 }
 
 /** Returns a getter of the store or mirror that was provided. It throws if there is none. */
-export function consumeView(host: ControllerHost): () => AcpView {
+export function consumeView(host: ControllerHost, caller: Caller): () => AcpView {
   const getView = consumeContext(host, acpStoreContext, providedViews);
-  return () => {
-    const view = getView();
-    if (view !== undefined) return view;
-    throw new Error(
-      `[acp-store] No store was provided for <${host.localName}>. Call provideAcpStore(element, store) with an element around it, or with this in its constructor.`,
-    );
-  };
+  return () => requireProvided(getView(), "store", caller, "element");
 }
 
 /** Returns a getter of the session that was provided, or `undefined` if there is none. */
@@ -151,34 +151,27 @@ export function consumeOptionalSessionId(host: ControllerHost): () => string | u
 }
 
 /** Returns a getter of the session that was provided. It throws if there is none. */
-export function consumeSessionId(host: ControllerHost): () => string {
+export function consumeSessionId(host: ControllerHost, caller: Caller): () => string {
   const getSessionId = consumeOptionalSessionId(host);
-  return () => {
-    const sessionId = getSessionId();
-    if (sessionId !== undefined) return sessionId;
-    throw new Error(
-      `[acp-store] No session was named for <${host.localName}>. Call provideAcpSession(element, sessionId) with an element around it, or provideAcpSession(this, () => this.sessionId) in its constructor.`,
-    );
-  };
+  return () => requireProvided(getSessionId(), "session", caller, "element");
 }
 
 /** Returns a getter of the drafts. Without a persistence, they are kept in memory with the store. */
-export function consumeDrafts(host: ControllerHost): () => Drafts {
+export function consumeDrafts(host: ControllerHost, caller: Caller): () => Drafts {
   const getPersistence = consumeContext(host, acpPersistenceContext, providedPersistences);
-  const getView = consumeView(host);
+  const getView = consumeView(host, caller);
   return () => getPersistence()?.drafts ?? getMemoryDrafts(getView());
 }
 
 /** Returns a getter of the persistence that was provided. It throws if there is none. */
-export function consumePersistence(host: ControllerHost): () => SessionPersistence {
+export function consumePersistence(host: ControllerHost, caller: Caller): () => SessionPersistence {
   const getPersistence = consumeContext(host, acpPersistenceContext, providedPersistences);
-  return () => {
-    const persistence = getPersistence();
-    if (persistence !== undefined) return persistence;
-    throw new Error(
-      `[acp-store] No persistence was provided for <${host.localName}>. Call provideAcpPersistence(element, persistence) with an element around it, or with this in its constructor.`,
-    );
-  };
+  return () => requireProvided(getPersistence(), "persistence", caller, "element");
+}
+
+/** Returns the name of a controller for errors. */
+export function callerOf(controller: string, host: ControllerHost): Caller {
+  return { name: `${controller} of <${host.localName}>` };
 }
 
 /**
@@ -196,16 +189,18 @@ export function consumePersistence(host: ControllerHost): () => SessionPersisten
  * ```
  */
 export class StoreController {
+  readonly #caller: Caller;
   readonly #getView: () => AcpView;
 
   /** Creates a controller. The element must have a provider when it reads `view` or `store`. */
   constructor(host: ControllerHost) {
-    this.#getView = consumeView(host);
+    this.#caller = callerOf("StoreController", host);
+    this.#getView = consumeView(host, this.#caller);
   }
 
   /**
    * The store or mirror that was provided, with what both can do.
-   * @throws Error if none was provided.
+   * @throws AcpProviderError if none was provided.
    */
   get view(): AcpView {
     return this.#getView();
@@ -213,18 +208,10 @@ export class StoreController {
 
   /**
    * The store that was provided.
-   * @throws Error if none was provided, or if it is a mirror: only the window that owns the
+   * @throws AcpProviderError if none was provided, or if it is a mirror: only the window that owns the
    *   connection has the store.
    */
   get store(): AcpStore {
-    const { view } = this;
-    if (isStore(view)) return view;
-    throw new Error(
-      "[acp-store] This element needs the store itself, but a mirror was provided. Use `view`, or show the element in the window that owns the connection.",
-    );
+    return requireStore(this.view, this.#caller, "`view`");
   }
-}
-
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
 }

@@ -2,10 +2,12 @@ import {
   createSavingSource,
   type DraftSource,
   getDraftSource,
+  NO_SESSION,
   type Saving,
   type ValueSource,
 } from "@acp-store/core/reads";
 import {
+  callerOf,
   consumeOptionalSessionId,
   consumeDrafts,
   consumePersistence,
@@ -33,7 +35,7 @@ export class SavingController {
 
   /** Creates a controller of the persistence that was provided. */
   constructor(host: ControllerHost) {
-    const getPersistence = consumePersistence(host);
+    const getPersistence = consumePersistence(host, callerOf("SavingController", host));
     const getSessionId = consumeOptionalSessionId(host);
     this.#getSource = followSource(host, () =>
       createSavingSource(getPersistence(), getSessionId()),
@@ -42,7 +44,7 @@ export class SavingController {
 
   /**
    * The current state of saving.
-   * @throws Error if no persistence was provided.
+   * @throws AcpProviderError if no persistence was provided.
    */
   get value(): Saving {
     return this.#getSource().get();
@@ -69,15 +71,17 @@ export class DraftController {
   readonly #getSource: () => DraftSource;
 
   /** Creates a controller of the drafts of the persistence that was provided, or of drafts in memory. */
-  constructor(host: ControllerHost, getSessionId: () => string = consumeSessionId(host)) {
-    const getDrafts = consumeDrafts(host);
-    this.#getSource = followSource(host, () => getDraftSource(getDrafts(), getSessionId()));
+  constructor(host: ControllerHost, getSessionId?: () => string | undefined) {
+    const caller = callerOf("DraftController", host);
+    const getDrafts = consumeDrafts(host, caller);
+    const getId = getSessionId ?? consumeSessionId(host, caller);
+    this.#getSource = followSource(host, () => getDraftSource(getDrafts(), getId() ?? NO_SESSION));
   }
 
   /**
    * The text. Setting it saves it: set an empty text when the prompt is sent. Empty until the saved
    * draft is read.
-   * @throws Error if neither a persistence nor a store was provided, or no session was named.
+   * @throws AcpProviderError if neither a persistence nor a store was provided, or no session was named.
    */
   get text(): string {
     return this.#getSource().get().text;

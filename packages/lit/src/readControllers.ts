@@ -1,5 +1,5 @@
 import { createReadSource, type StateRead, type ValueSource } from "@acp-store/core/reads";
-import { consumeSessionId, consumeView, type ControllerHost } from "./context.js";
+import { callerOf, consumeSessionId, consumeView, type ControllerHost } from "./context.js";
 
 /**
  * Updates an element when the value of a read differs. The function that names the read is called
@@ -20,13 +20,13 @@ export class ReadController<Value> {
 
   /** Creates a controller of the store or mirror that was provided. */
   constructor(host: ControllerHost, getRead: () => StateRead<Value>) {
-    const getView = consumeView(host);
+    const getView = consumeView(host, callerOf("ReadController", host));
     this.#getSource = followSource(host, () => createReadSource(getView(), getRead()));
   }
 
   /**
    * The current value.
-   * @throws Error if no store was provided.
+   * @throws AcpProviderError if no store was provided.
    */
   get value(): Value {
     return this.#getSource().get();
@@ -54,8 +54,9 @@ export class SessionReadController<Value> {
 
   /** Creates a controller of the session that was provided. */
   constructor(host: ControllerHost, createRead: (sessionId: string) => StateRead<Value>) {
-    const getView = consumeView(host);
-    const getSessionId = consumeSessionId(host);
+    const caller = callerOf("SessionReadController", host);
+    const getView = consumeView(host, caller);
+    const getSessionId = consumeSessionId(host, caller);
     this.#getSource = followSource(host, () =>
       createReadSource(getView(), createRead(getSessionId())),
     );
@@ -63,7 +64,7 @@ export class SessionReadController<Value> {
 
   /**
    * The current value.
-   * @throws Error if no store was provided or no session was named.
+   * @throws AcpProviderError if no store was provided or no session was named.
    */
   get value(): Value {
     return this.#getSource().get();

@@ -48,9 +48,13 @@ describe("a missing provider", () => {
     [
       "a store",
       (host: LitElement) => new ReadController(host, () => sessionIdsRead()),
-      "provideAcpStore(",
+      /ReadController of <test-element-\d+> needs a store\. .* provideAcpStore\(element, store\)\.$/,
     ],
-    ["a persistence", (host: LitElement) => new SavingController(host), "provideAcpPersistence("],
+    [
+      "a persistence",
+      (host: LitElement) => new SavingController(host),
+      /SavingController of .* needs a persistence\. .* provideAcpPersistence\(element, persistence\)\.$/,
+    ],
   ])("is reported for %s", async (_name, create, hint) => {
     await expect(createElement<unknown>(create).updateComplete).rejects.toThrow(hint);
   });
@@ -60,7 +64,9 @@ describe("a missing provider", () => {
     document.body.append(parent);
     provideAcpStore(parent, createAcpStore());
     const element = createElement((host) => new SessionReadController(host, usageRead), parent);
-    await expect(element.updateComplete).rejects.toThrow("provideAcpSession(");
+    await expect(element.updateComplete).rejects.toThrow(
+      /SessionReadController of .* needs a session\. .* provideAcpSession\(element, sessionId\)\.$/,
+    );
   });
 });
 
@@ -110,7 +116,7 @@ describe("provideAcpSession", () => {
     const Outer = define(
       class extends LitElement {
         static override properties = { sessionId: {} };
-        declare sessionId: string;
+        declare sessionId: string | undefined;
         readonly usage = new SessionReadController(this, usageRead);
         readonly inner = new Inner();
         constructor() {
@@ -133,6 +139,8 @@ describe("provideAcpSession", () => {
     expect(await shown()).toEqual(["1", "1"]);
     outer.sessionId = "s2";
     expect(await shown()).toEqual(["2", "2"]);
+    outer.sessionId = undefined;
+    expect(await shown()).toEqual(["", ""]);
   });
 });
 

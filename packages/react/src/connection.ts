@@ -1,6 +1,5 @@
-import type { AgentState, Connection } from "@acp-store/core";
-import { agentRead, type Auth, authRead, connectionRead } from "@acp-store/core/reads";
-import { type SelectorOrOptions, useRead } from "./useRead.js";
+import { agentRead, authRead, connectionRead } from "@acp-store/core/reads";
+import { type ReadHook, useRead } from "./useRead.js";
 
 /**
  * Returns the agent's description of itself from the initialization: its name and version, its
@@ -15,11 +14,7 @@ import { type SelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function useAgent<Value = AgentState>(
-  options?: SelectorOrOptions<AgentState, Value>,
-): Value {
-  return useRead(agentRead(), options);
-}
+export const useAgent: ReadHook<typeof agentRead> = (...args) => useRead(useAgent, agentRead, args);
 
 /**
  * Returns whether the user is signed in to the agent, with the methods to sign in, and the error if
@@ -43,9 +38,7 @@ export function useAgent<Value = AgentState>(
  * }
  * ```
  */
-export function useAuth<Value = Auth>(options?: SelectorOrOptions<Auth, Value>): Value {
-  return useRead(authRead(), options);
-}
+export const useAuth: ReadHook<typeof authRead> = (...args) => useRead(useAuth, authRead, args);
 
 /**
  * Returns the state of the connection to the agent, or `undefined` in a store that is only fed
@@ -61,8 +54,5 @@ export function useAuth<Value = Auth>(options?: SelectorOrOptions<Auth, Value>):
  * }
  * ```
  */
-export function useConnection<Value = Connection | undefined>(
-  options?: SelectorOrOptions<Connection | undefined, Value>,
-): Value {
-  return useRead(connectionRead(), options);
-}
+export const useConnection: ReadHook<typeof connectionRead> = (...args) =>
+  useRead(useConnection, connectionRead, args);

@@ -1,4 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
+import { type Caller, NO_SESSION, requireProvided, requireStore } from "@acp-store/core/reads";
 import {
   type Context,
   createContext,
@@ -9,7 +10,9 @@ import {
 } from "react";
 
 const StoreContext: Context<AcpView | null> = /* @__PURE__ */ createContext<AcpView | null>(null);
-const SessionContext: Context<string | null> = /* @__PURE__ */ createContext<string | null>(null);
+const SessionContext: Context<string | undefined> = /* @__PURE__ */ createContext<
+  string | undefined
+>(undefined);
 
 /**
  * Provides a store, or a mirror of one, to the hooks of the components inside it.
@@ -29,7 +32,8 @@ export function AcpStoreProvider(props: {
 }
 
 /**
- * Names the session that the hooks of the components inside it read.
+ * Names the session that the hooks of the components inside it read. Their values are empty while it is
+ * `undefined`.
  *
  * @example
  * ```tsx
@@ -39,16 +43,20 @@ export function AcpStoreProvider(props: {
  * ```
  */
 export function AcpSessionProvider(props: {
-  readonly sessionId: string;
+  readonly sessionId: string | undefined;
   readonly children?: ReactNode;
 }): ReactElement {
-  return createElement(SessionContext.Provider, { value: props.sessionId }, props.children);
+  return createElement(
+    SessionContext.Provider,
+    { value: props.sessionId ?? NO_SESSION },
+    props.children,
+  );
 }
 
 /**
  * Returns the store or mirror of the nearest {@link AcpStoreProvider}, with what both can do.
  *
- * @throws Error outside of a provider.
+ * @throws AcpProviderError outside of a provider.
  *
  * @example
  * ```tsx
@@ -59,7 +67,7 @@ export function AcpSessionProvider(props: {
  * ```
  */
 export function useAcpView(): AcpView {
-  return requireView(useOptionalAcpView());
+  return useView(useAcpView);
 }
 
 /** Returns the store or mirror of the nearest provider, or `null` outside of one. */
@@ -67,19 +75,21 @@ export function useOptionalAcpView(): AcpView | null {
   return useContext(StoreContext);
 }
 
+/** Returns the store or mirror of the nearest provider. Throws outside of one. */
+export function useView(caller: Caller): AcpView {
+  return requireView(useContext(StoreContext), caller);
+}
+
 /** Returns the store or mirror. Throws if there is none. */
-export function requireView(view: AcpView | null): AcpView {
-  if (view !== null) return view;
-  throw new Error(
-    "[acp-store] This hook needs <AcpStoreProvider store={store}> around its component.",
-  );
+export function requireView(view: AcpView | null, caller: Caller): AcpView {
+  return requireProvided(view, "store", caller, "component");
 }
 
 /**
  * Returns the store of the nearest {@link AcpStoreProvider}.
  *
- * @throws Error outside of a provider, and if the provider has a mirror: only the window that owns
- *   the connection has the store.
+ * @throws AcpProviderError outside of a provider, and if the provider has a mirror: only the window
+ *   that owns the connection has the store.
  *
  * @example
  * ```tsx
@@ -90,28 +100,23 @@ export function requireView(view: AcpView | null): AcpView {
  * ```
  */
 export function useAcpStore(): AcpStore {
-  const view = useAcpView();
-  if (isStore(view)) return view;
-  throw new Error(
-    "[acp-store] This hook needs the store itself, but <AcpStoreProvider> has a mirror. Use useAcpView, or render the component in the window that owns the connection.",
-  );
-}
-
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
+  return requireStore(useView(useAcpStore), useAcpStore, "useAcpView");
 }
 
 /** Selects the session that a hook reads. */
 export interface SessionOption {
-  /** The id of the session. Default: the session of the nearest {@link AcpSessionProvider}. */
-  readonly sessionId?: string;
+  /**
+   * The id of the session, `undefined` for no session. Default: the session of the nearest
+   * {@link AcpSessionProvider}.
+   */
+  readonly sessionId?: string | undefined;
 }
 
 /**
  * Returns the id of the session that hooks read: the one in the options, or else that of the nearest
  * {@link AcpSessionProvider}.
  *
- * @throws Error if neither names a session.
+ * @throws AcpProviderError if neither names a session.
  *
  * @example
  * ```tsx
@@ -122,18 +127,24 @@ export interface SessionOption {
  * ```
  */
 export function useSessionId(options?: SessionOption | Selector): string {
-  const id = useOptionalSessionId(options);
-  if (id !== null) return id;
-  throw new Error(
-    "[acp-store] This hook needs <AcpSessionProvider sessionId={sessionId}> around its component, or the option { sessionId }.",
-  );
+  return useNamedSession(useSessionId, options);
 }
 
-/** Returns the id of the session to read, or `null` if neither a provider nor the options name one. */
-export function useOptionalSessionId(options: SessionOption | Selector | undefined): string | null {
+/** Returns the id of the session to read. Throws if neither a provider nor the options name one. */
+export function useNamedSession(
+  caller: Caller,
+  options: SessionOption | Selector | undefined,
+): string {
+  return requireProvided(useOptionalSessionId(options), "session", caller, "component");
+}
+
+/** Returns the id of the session to read, or `undefined` if neither a provider nor the options name one. */
+export function useOptionalSessionId(
+  options: SessionOption | Selector | undefined,
+): string | undefined {
   const providedId = useContext(SessionContext);
-  const sessionId = typeof options === "function" ? undefined : options?.sessionId;
-  return sessionId ?? providedId;
+  if (typeof options !== "object" || !("sessionId" in options)) return providedId;
+  return options.sessionId ?? NO_SESSION;
 }
 
 /** A selector names no session. */

@@ -1,14 +1,3 @@
-import type {
-  ApplicationRow,
-  Compaction,
-  ContentBlock,
-  Message,
-  Permission,
-  SessionMessage,
-  Subagent,
-  Terminal,
-  ToolCall,
-} from "@acp-store/core";
 import {
   applicationRowRead,
   compactionRead,
@@ -20,8 +9,7 @@ import {
   terminalRead,
   toolCallRead,
 } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
  * Returns one tool call, or `undefined` until it is known. Renders again only when this call
@@ -35,12 +23,8 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function useToolCall<Value = ToolCall | undefined>(
-  toolCallId: string,
-  options?: SessionSelectorOrOptions<ToolCall | undefined, Value>,
-): Value {
-  return useRead(toolCallRead(useSessionId(options), toolCallId), options);
-}
+export const useToolCall: SessionReadHook<typeof toolCallRead> = (...args) =>
+  useSessionRead(useToolCall, toolCallRead, args);
 
 /**
  * Returns one message by its key in the session's `messages`, which is the `id` of its timeline
@@ -54,12 +38,8 @@ export function useToolCall<Value = ToolCall | undefined>(
  * }
  * ```
  */
-export function useMessage<Value = Message | undefined>(
-  id: string,
-  options?: SessionSelectorOrOptions<Message | undefined, Value>,
-): Value {
-  return useRead(messageRead(useSessionId(options), id), options);
-}
+export const useMessage: SessionReadHook<typeof messageRead> = (...args) =>
+  useSessionRead(useMessage, messageRead, args);
 
 /**
  * Returns the content blocks of one run of a message, as a timeline item of type `message` names it.
@@ -73,13 +53,8 @@ export function useMessage<Value = Message | undefined>(
  * }
  * ```
  */
-export function useMessageRun<Value = readonly ContentBlock[]>(
-  id: string,
-  run: number,
-  options?: SessionSelectorOrOptions<readonly ContentBlock[], Value>,
-): Value {
-  return useRead(messageRunRead(useSessionId(options), id, run), options);
-}
+export const useMessageRun: SessionReadHook<typeof messageRunRead> = (...args) =>
+  useSessionRead(useMessageRun, messageRunRead, args);
 
 /**
  * Returns one terminal by its `terminalId`, as tool call content of type `terminal` names it.
@@ -92,12 +67,8 @@ export function useMessageRun<Value = readonly ContentBlock[]>(
  * }
  * ```
  */
-export function useTerminal<Value = Terminal | undefined>(
-  terminalId: string,
-  options?: SessionSelectorOrOptions<Terminal | undefined, Value>,
-): Value {
-  return useRead(terminalRead(useSessionId(options), terminalId), options);
-}
+export const useTerminal: SessionReadHook<typeof terminalRead> = (...args) =>
+  useSessionRead(useTerminal, terminalRead, args);
 
 /**
  * Returns one permission request, pending or settled, by the `id` of its timeline item. Use
@@ -111,12 +82,8 @@ export function useTerminal<Value = Terminal | undefined>(
  * }
  * ```
  */
-export function usePermission<Value = Permission | undefined>(
-  permissionId: string,
-  options?: SessionSelectorOrOptions<Permission | undefined, Value>,
-): Value {
-  return useRead(permissionRead(useSessionId(options), permissionId), options);
-}
+export const usePermission: SessionReadHook<typeof permissionRead> = (...args) =>
+  useSessionRead(usePermission, permissionRead, args);
 
 /**
  * Returns one compaction of the context by the `id` of its timeline item.
@@ -128,12 +95,8 @@ export function usePermission<Value = Permission | undefined>(
  * }
  * ```
  */
-export function useCompaction<Value = Compaction | undefined>(
-  compactionId: string,
-  options?: SessionSelectorOrOptions<Compaction | undefined, Value>,
-): Value {
-  return useRead(compactionRead(useSessionId(options), compactionId), options);
-}
+export const useCompaction: SessionReadHook<typeof compactionRead> = (...args) =>
+  useSessionRead(useCompaction, compactionRead, args);
 
 /**
  * Returns one subagent by the `id` of its timeline item. The same id names its session, whose
@@ -146,12 +109,8 @@ export function useCompaction<Value = Compaction | undefined>(
  * }
  * ```
  */
-export function useSubagent<Value = Subagent | undefined>(
-  childSessionId: string,
-  options?: SessionSelectorOrOptions<Subagent | undefined, Value>,
-): Value {
-  return useRead(subagentRead(useSessionId(options), childSessionId), options);
-}
+export const useSubagent: SessionReadHook<typeof subagentRead> = (...args) =>
+  useSessionRead(useSubagent, subagentRead, args);
 
 /**
  * Returns one message between two sessions by the `id` of its timeline item.
@@ -163,12 +122,8 @@ export function useSubagent<Value = Subagent | undefined>(
  * }
  * ```
  */
-export function useSessionMessage<Value = SessionMessage | undefined>(
-  messageId: string,
-  options?: SessionSelectorOrOptions<SessionMessage | undefined, Value>,
-): Value {
-  return useRead(sessionMessageRead(useSessionId(options), messageId), options);
-}
+export const useSessionMessage: SessionReadHook<typeof sessionMessageRead> = (...args) =>
+  useSessionRead(useSessionMessage, sessionMessageRead, args);
 
 /**
  * Returns one row of the application by the `id` of its timeline item.
@@ -180,9 +135,5 @@ export function useSessionMessage<Value = SessionMessage | undefined>(
  * }
  * ```
  */
-export function useApplicationRow<Value = ApplicationRow | undefined>(
-  rowId: string,
-  options?: SessionSelectorOrOptions<ApplicationRow | undefined, Value>,
-): Value {
-  return useRead(applicationRowRead(useSessionId(options), rowId), options);
-}
+export const useApplicationRow: SessionReadHook<typeof applicationRowRead> = (...args) =>
+  useSessionRead(useApplicationRow, applicationRowRead, args);

@@ -42,7 +42,6 @@ export {
   useNotices,
   useUsage,
 } from "./sessionFields.js";
-export { useQueue } from "./useQueue.js";
 
 // Entities
 export {
@@ -66,6 +65,7 @@ export {
   useAttention,
   usePendingElicitations,
   usePendingPermissions,
+  useQueue,
 } from "./pendingRequests.js";
 
 // The values that the hooks return
@@ -82,10 +82,12 @@ export type {
   SessionSaving,
 } from "@acp-store/core/reads";
 
-// Options of the hooks
+// The types of the hooks and their options
 export type {
+  ReadHook,
   ReadOptions,
   SelectorOrOptions,
+  SessionReadHook,
   SessionReadOptions,
   SessionSelectorOrOptions,
 } from "./useRead.js";

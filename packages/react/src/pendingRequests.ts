@@ -1,13 +1,10 @@
-import type { SessionAttention } from "@acp-store/core";
 import {
   attentionRead,
-  type PendingElicitation,
   pendingElicitationsRead,
-  type PendingPermission,
   pendingPermissionsRead,
+  queueRead,
 } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SelectorOrOptions, type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the pending permission requests of a session, the oldest first. Updates of the tool
@@ -26,18 +23,12 @@ import { type SelectorOrOptions, type SessionSelectorOrOptions, useRead } from "
  * }
  * ```
  */
-export function usePendingPermissions<Value = readonly PendingPermission[]>(
-  options?: SessionSelectorOrOptions<readonly PendingPermission[], Value>,
-): Value {
-  return useRead(pendingPermissionsRead(useSessionId(options)), options);
-}
+export const usePendingPermissions: SessionReadHook<typeof pendingPermissionsRead> = (...args) =>
+  useSessionRead(usePendingPermissions, pendingPermissionsRead, args);
 
 /** Returns the pending permission requests of all sessions, the oldest first. */
-export function useAllPendingPermissions<Value = readonly PendingPermission[]>(
-  options?: SelectorOrOptions<readonly PendingPermission[], Value>,
-): Value {
-  return useRead(pendingPermissionsRead(), options);
-}
+export const useAllPendingPermissions: ReadHook<typeof pendingPermissionsRead, []> = (...args) =>
+  useRead(useAllPendingPermissions, () => pendingPermissionsRead(), args);
 
 /**
  * Returns the pending requests for user input of a session, the oldest first.
@@ -54,21 +45,15 @@ export function useAllPendingPermissions<Value = readonly PendingPermission[]>(
  * }
  * ```
  */
-export function usePendingElicitations<Value = readonly PendingElicitation[]>(
-  options?: SessionSelectorOrOptions<readonly PendingElicitation[], Value>,
-): Value {
-  return useRead(pendingElicitationsRead(useSessionId(options)), options);
-}
+export const usePendingElicitations: SessionReadHook<typeof pendingElicitationsRead> = (...args) =>
+  useSessionRead(usePendingElicitations, pendingElicitationsRead, args);
 
 /**
  * Returns the pending requests for user input of all sessions, and those that belong to no
  * session, such as during sign-in; the oldest first.
  */
-export function useAllPendingElicitations<Value = readonly PendingElicitation[]>(
-  options?: SelectorOrOptions<readonly PendingElicitation[], Value>,
-): Value {
-  return useRead(pendingElicitationsRead(), options);
-}
+export const useAllPendingElicitations: ReadHook<typeof pendingElicitationsRead, []> = (...args) =>
+  useRead(useAllPendingElicitations, () => pendingElicitationsRead(), args);
 
 /**
  * Returns the pending requests of all sessions, grouped by session, the session with the oldest
@@ -82,8 +67,32 @@ export function useAllPendingElicitations<Value = readonly PendingElicitation[]>
  * }
  * ```
  */
-export function useAttention<Value = readonly SessionAttention[]>(
-  options?: SelectorOrOptions<readonly SessionAttention[], Value>,
-): Value {
-  return useRead(attentionRead(), options);
-}
+export const useAttention: ReadHook<typeof attentionRead> = (...args) =>
+  useRead(useAttention, attentionRead, args);
+
+/**
+ * Returns the prompts that wait until the turn before them is over. The object keeps its reference
+ * until the queue changes, or is held or released. To stop the running turn and send a prompt
+ * immediately, call `sendNow` of the connection.
+ *
+ * @example
+ * ```tsx
+ * function Queue() {
+ *   const { prompts, isHeld, release } = useQueue();
+ *   return (
+ *     <>
+ *       {prompts.map((prompt) => (
+ *         <li key={prompt.id}>
+ *           <button onClick={() => agent.sendNow(sessionId, prompt.id)}>Send now</button>
+ *           <button onClick={() => prompt.move(0)}>Send next</button>
+ *           <button onClick={prompt.remove}>Remove</button>
+ *         </li>
+ *       ))}
+ *       {isHeld && <button onClick={release}>Resume queue</button>}
+ *     </>
+ *   );
+ * }
+ * ```
+ */
+export const useQueue: SessionReadHook<typeof queueRead> = (...args) =>
+  useSessionRead(useQueue, queueRead, args);

@@ -1,4 +1,9 @@
-import { createSavingSource, type Saving, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  createSavingSource,
+  requireProvided,
+  type Saving,
+  type SessionPersistence,
+} from "@acp-store/core/reads";
 import {
   type Context,
   createContext,
@@ -37,21 +42,12 @@ export function useOptionalPersistence(): SessionPersistence | null {
   return useContext(PersistenceContext);
 }
 
-/** Returns the persistence of the nearest provider. Throws outside of one. */
-function useSessionPersistence(): SessionPersistence {
-  const persistence = useOptionalPersistence();
-  if (persistence !== null) return persistence;
-  throw new Error(
-    "[acp-store] This hook needs <AcpPersistenceProvider persistence={persistence}> around its component.",
-  );
-}
-
 /**
  * Returns whether the sessions are saved, the time of the last write, and both for one session: that
  * of the options or of the nearest {@link AcpSessionProvider}. Renders again after each write, so
  * select what is shown.
  *
- * @throws Error outside of an {@link AcpPersistenceProvider}.
+ * @throws AcpProviderError outside of an {@link AcpPersistenceProvider}.
  *
  * @example
  * ```tsx
@@ -64,10 +60,15 @@ function useSessionPersistence(): SessionPersistence {
 export function usePersistence<Value = Saving>(
   options?: SessionSelectorOrOptions<Saving, Value>,
 ): Value {
-  const persistence = useSessionPersistence();
+  const persistence = requireProvided(
+    useOptionalPersistence(),
+    "persistence",
+    usePersistence,
+    "component",
+  );
   const sessionId = useOptionalSessionId(options);
   const source = useMemo(
-    () => createSavingSource(persistence, sessionId ?? undefined),
+    () => createSavingSource(persistence, sessionId),
     [persistence, sessionId],
   );
   return useSelected(source, (saving) => saving, options);

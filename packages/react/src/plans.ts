@@ -1,7 +1,5 @@
-import type { Plan, PlanProgress } from "@acp-store/core";
 import { planProgressRead, planRead, plansRead } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the plan with an id, or without an id the most recently updated plan; `undefined` if
@@ -14,12 +12,8 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function usePlan<Value = Plan | undefined>(
-  planId?: string,
-  options?: SessionSelectorOrOptions<Plan | undefined, Value>,
-): Value {
-  return useRead(planRead(useSessionId(options), planId), options);
-}
+export const usePlan: SessionReadHook<typeof planRead> = (...args) =>
+  useSessionRead(usePlan, planRead, args);
 
 /**
  * Returns the plans of a session in first-seen order. The list keeps its reference until one of
@@ -32,11 +26,8 @@ export function usePlan<Value = Plan | undefined>(
  * }
  * ```
  */
-export function usePlans<Value = readonly Plan[]>(
-  options?: SessionSelectorOrOptions<readonly Plan[], Value>,
-): Value {
-  return useRead(plansRead(useSessionId(options)), options);
-}
+export const usePlans: SessionReadHook<typeof plansRead> = (...args) =>
+  useSessionRead(usePlans, plansRead, args);
 
 /**
  * Returns the progress of the plan with an id, or without an id of the most recently updated
@@ -50,9 +41,5 @@ export function usePlans<Value = readonly Plan[]>(
  * }
  * ```
  */
-export function usePlanProgress<Value = PlanProgress | undefined>(
-  planId?: string,
-  options?: SessionSelectorOrOptions<PlanProgress | undefined, Value>,
-): Value {
-  return useRead(planProgressRead(useSessionId(options), planId), options);
-}
+export const usePlanProgress: SessionReadHook<typeof planProgressRead> = (...args) =>
+  useSessionRead(usePlanProgress, planProgressRead, args);

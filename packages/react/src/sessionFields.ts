@@ -1,12 +1,3 @@
-import type {
-  AvailableCommand,
-  ConfigOption,
-  Notice,
-  SessionModels,
-  SessionModes,
-  SettingPicker,
-  Usage,
-} from "@acp-store/core";
 import {
   commandsRead,
   configOptionsRead,
@@ -17,8 +8,7 @@ import {
   noticesRead,
   usageRead,
 } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the slash commands that the agent currently offers.
@@ -35,11 +25,8 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function useCommands<Value = readonly AvailableCommand[]>(
-  options?: SessionSelectorOrOptions<readonly AvailableCommand[], Value>,
-): Value {
-  return useRead(commandsRead(useSessionId(options)), options);
-}
+export const useCommands: SessionReadHook<typeof commandsRead> = (...args) =>
+  useSessionRead(useCommands, commandsRead, args);
 
 /**
  * Returns the settings of the session, such as its model, with their current values.
@@ -53,11 +40,8 @@ export function useCommands<Value = readonly AvailableCommand[]>(
  * }
  * ```
  */
-export function useConfigOptions<Value = readonly ConfigOption[]>(
-  options?: SessionSelectorOrOptions<readonly ConfigOption[], Value>,
-): Value {
-  return useRead(configOptionsRead(useSessionId(options)), options);
-}
+export const useConfigOptions: SessionReadHook<typeof configOptionsRead> = (...args) =>
+  useSessionRead(useConfigOptions, configOptionsRead, args);
 
 /**
  * Returns the available modes and the current one, or `undefined` if the agent has no modes.
@@ -75,11 +59,8 @@ export function useConfigOptions<Value = readonly ConfigOption[]>(
  * }
  * ```
  */
-export function useModes<Value = SessionModes | undefined>(
-  options?: SessionSelectorOrOptions<SessionModes | undefined, Value>,
-): Value {
-  return useRead(modesRead(useSessionId(options)), options);
-}
+export const useModes: SessionReadHook<typeof modesRead> = (...args) =>
+  useSessionRead(useModes, modesRead, args);
 
 /**
  * Returns the available models and the current one, or `undefined` if the agent does not list them
@@ -92,11 +73,8 @@ export function useModes<Value = SessionModes | undefined>(
  * }
  * ```
  */
-export function useModels<Value = SessionModels | undefined>(
-  options?: SessionSelectorOrOptions<SessionModels | undefined, Value>,
-): Value {
-  return useRead(modelsRead(useSessionId(options)), options);
-}
+export const useModels: SessionReadHook<typeof modelsRead> = (...args) =>
+  useSessionRead(useModels, modelsRead, args);
 
 /**
  * Returns the choice between models, whether the agent offers it as a config option or as
@@ -119,11 +97,8 @@ export function useModels<Value = SessionModels | undefined>(
  * }
  * ```
  */
-export function useModelPicker<Value = SettingPicker | undefined>(
-  options?: SessionSelectorOrOptions<SettingPicker | undefined, Value>,
-): Value {
-  return useRead(modelPickerRead(useSessionId(options)), options);
-}
+export const useModelPicker: SessionReadHook<typeof modelPickerRead> = (...args) =>
+  useSessionRead(useModelPicker, modelPickerRead, args);
 
 /**
  * Returns the choice between modes, whether the agent offers it as a config option or as
@@ -139,11 +114,8 @@ export function useModelPicker<Value = SettingPicker | undefined>(
  * }
  * ```
  */
-export function useModePicker<Value = SettingPicker | undefined>(
-  options?: SessionSelectorOrOptions<SettingPicker | undefined, Value>,
-): Value {
-  return useRead(modePickerRead(useSessionId(options)), options);
-}
+export const useModePicker: SessionReadHook<typeof modePickerRead> = (...args) =>
+  useSessionRead(useModePicker, modePickerRead, args);
 
 /**
  * Returns the agent's notices outside of the conversation, the newest last, at most
@@ -157,11 +129,8 @@ export function useModePicker<Value = SettingPicker | undefined>(
  * }
  * ```
  */
-export function useNotices<Value = readonly Notice[]>(
-  options?: SessionSelectorOrOptions<readonly Notice[], Value>,
-): Value {
-  return useRead(noticesRead(useSessionId(options)), options);
-}
+export const useNotices: SessionReadHook<typeof noticesRead> = (...args) =>
+  useSessionRead(useNotices, noticesRead, args);
 
 /**
  * Returns the number of tokens in context, the size of the context window in tokens, and the cost
@@ -175,8 +144,5 @@ export function useNotices<Value = readonly Notice[]>(
  * }
  * ```
  */
-export function useUsage<Value = Usage | undefined>(
-  options?: SessionSelectorOrOptions<Usage | undefined, Value>,
-): Value {
-  return useRead(usageRead(useSessionId(options)), options);
-}
+export const useUsage: SessionReadHook<typeof usageRead> = (...args) =>
+  useSessionRead(useUsage, usageRead, args);

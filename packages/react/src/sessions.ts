@@ -1,11 +1,3 @@
-import type {
-  CatalogEntry,
-  CatalogFilter,
-  NestedTimelineItem,
-  Session,
-  TimelineItem,
-  Turn,
-} from "@acp-store/core";
 import {
   nestedTimelineRead,
   sessionCatalogRead,
@@ -15,8 +7,7 @@ import {
   timelineRead,
   turnRead,
 } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SelectorOrOptions, type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the session. Without a selector, every change in the session renders again: select the
@@ -30,11 +21,8 @@ import { type SelectorOrOptions, type SessionSelectorOrOptions, useRead } from "
  * }
  * ```
  */
-export function useSession<Value = Session | undefined>(
-  options?: SessionSelectorOrOptions<Session | undefined, Value>,
-): Value {
-  return useRead(sessionRead(useSessionId(options)), options);
-}
+export const useSession: SessionReadHook<typeof sessionRead> = (...args) =>
+  useSessionRead(useSession, sessionRead, args);
 
 /**
  * Returns the open sessions in first-seen order. Without a selector, every change in any session
@@ -49,11 +37,8 @@ export function useSession<Value = Session | undefined>(
  * }
  * ```
  */
-export function useSessions<Value = readonly Session[]>(
-  options?: SelectorOrOptions<readonly Session[], Value>,
-): Value {
-  return useRead(sessionsRead(), options);
-}
+export const useSessions: ReadHook<typeof sessionsRead> = (...args) =>
+  useRead(useSessions, sessionsRead, args);
 
 /**
  * Returns the sessions that the agent knows, open or not, the most recently active first. Archived
@@ -71,12 +56,8 @@ export function useSessions<Value = readonly Session[]>(
  * }
  * ```
  */
-export function useSessionCatalog<Value = readonly CatalogEntry[]>(
-  filter?: CatalogFilter,
-  options?: SelectorOrOptions<readonly CatalogEntry[], Value>,
-): Value {
-  return useRead(sessionCatalogRead(filter), options);
-}
+export const useSessionCatalog: ReadHook<typeof sessionCatalogRead> = (...args) =>
+  useRead(useSessionCatalog, sessionCatalogRead, args);
 
 /**
  * Returns the ids of the open sessions. Renders again when a session is opened or closed.
@@ -88,11 +69,8 @@ export function useSessionCatalog<Value = readonly CatalogEntry[]>(
  * }
  * ```
  */
-export function useSessionIds<Value = readonly string[]>(
-  options?: SelectorOrOptions<readonly string[], Value>,
-): Value {
-  return useRead(sessionIdsRead(), options);
-}
+export const useSessionIds: ReadHook<typeof sessionIdsRead> = (...args) =>
+  useRead(useSessionIds, sessionIdsRead, args);
 
 /**
  * Returns the items of the conversation in first-seen order. Renders again only when an item is
@@ -107,11 +85,8 @@ export function useSessionIds<Value = readonly string[]>(
  * }
  * ```
  */
-export function useTimeline<Value = readonly TimelineItem[]>(
-  options?: SessionSelectorOrOptions<readonly TimelineItem[], Value>,
-): Value {
-  return useRead(timelineRead(useSessionId(options)), options);
-}
+export const useTimeline: SessionReadHook<typeof timelineRead> = (...args) =>
+  useSessionRead(useTimeline, timelineRead, args);
 
 /**
  * Returns the items of the conversation in first-seen order, with the items of each subagent's
@@ -127,11 +102,8 @@ export function useTimeline<Value = readonly TimelineItem[]>(
  * }
  * ```
  */
-export function useNestedTimeline<Value = readonly NestedTimelineItem[]>(
-  options?: SessionSelectorOrOptions<readonly NestedTimelineItem[], Value>,
-): Value {
-  return useRead(nestedTimelineRead(useSessionId(options)), options);
-}
+export const useNestedTimeline: SessionReadHook<typeof nestedTimelineRead> = (...args) =>
+  useSessionRead(useNestedTimeline, nestedTimelineRead, args);
 
 /**
  * Returns the turn with an id, or without an id the oldest open turn, or else the last turn.
@@ -144,9 +116,5 @@ export function useNestedTimeline<Value = readonly NestedTimelineItem[]>(
  * }
  * ```
  */
-export function useTurn<Value = Turn | undefined>(
-  turnId?: string,
-  options?: SessionSelectorOrOptions<Turn | undefined, Value>,
-): Value {
-  return useRead(turnRead(useSessionId(options), turnId), options);
-}
+export const useTurn: SessionReadHook<typeof turnRead> = (...args) =>
+  useSessionRead(useTurn, turnRead, args);

@@ -1,12 +1,10 @@
-import type { ActiveLocation, ChangedFile, ToolCall } from "@acp-store/core";
 import {
   activeLocationRead,
   changedFilesRead,
   toolCallIdsRead,
   toolCallsRead,
 } from "@acp-store/core/reads";
-import { useSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
+import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
  * Returns the tool calls of a session in first-seen order, or those that a filter accepts. The
@@ -19,12 +17,8 @@ import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
  * }
  * ```
  */
-export function useToolCalls<Value = readonly ToolCall[]>(
-  filter?: (call: ToolCall) => boolean,
-  options?: SessionSelectorOrOptions<readonly ToolCall[], Value>,
-): Value {
-  return useRead(toolCallsRead(useSessionId(options), filter), options);
-}
+export const useToolCalls: SessionReadHook<typeof toolCallsRead> = (...args) =>
+  useSessionRead(useToolCalls, toolCallsRead, args);
 
 /**
  * Returns the ids of the tool calls in first-seen order. Renders again only when a call is added
@@ -37,11 +31,8 @@ export function useToolCalls<Value = readonly ToolCall[]>(
  * }
  * ```
  */
-export function useToolCallIds<Value = readonly string[]>(
-  options?: SessionSelectorOrOptions<readonly string[], Value>,
-): Value {
-  return useRead(toolCallIdsRead(useSessionId(options)), options);
-}
+export const useToolCallIds: SessionReadHook<typeof toolCallIdsRead> = (...args) =>
+  useSessionRead(useToolCallIds, toolCallIdsRead, args);
 
 /**
  * Returns the file and line that the agent works at, so that an editor can follow: a `path` and,
@@ -60,11 +51,8 @@ export function useToolCallIds<Value = readonly string[]>(
  * }
  * ```
  */
-export function useActiveLocation<Value = ActiveLocation | undefined>(
-  options?: SessionSelectorOrOptions<ActiveLocation | undefined, Value>,
-): Value {
-  return useRead(activeLocationRead(useSessionId(options)), options);
-}
+export const useActiveLocation: SessionReadHook<typeof activeLocationRead> = (...args) =>
+  useSessionRead(useActiveLocation, activeLocationRead, args);
 
 /**
  * Returns the files that the agent changed, in first-seen order, with their numbers of added and
@@ -81,8 +69,5 @@ export function useActiveLocation<Value = ActiveLocation | undefined>(
  * }
  * ```
  */
-export function useChangedFiles<Value = readonly ChangedFile[]>(
-  options?: SessionSelectorOrOptions<readonly ChangedFile[], Value>,
-): Value {
-  return useRead(changedFilesRead(useSessionId(options)), options);
-}
+export const useChangedFiles: SessionReadHook<typeof changedFilesRead> = (...args) =>
+  useSessionRead(useChangedFiles, changedFilesRead, args);

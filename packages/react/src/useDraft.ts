@@ -1,6 +1,6 @@
 import { type Draft, getDraftSource, getMemoryDrafts } from "@acp-store/core/reads";
 import { useMemo, useSyncExternalStore } from "react";
-import { requireView, useOptionalAcpView, useSessionId } from "./context.js";
+import { requireView, useNamedSession, useOptionalAcpView } from "./context.js";
 import { useOptionalPersistence } from "./persistence.js";
 
 /** The conflicts and errors of a draft. */
@@ -23,7 +23,7 @@ export type EditableDraft = readonly [
  * a server, and until the saved draft is read.
  *
  * @param sessionId - The session. Default: that of the nearest {@link AcpSessionProvider}.
- * @throws Error without an {@link AcpPersistenceProvider} or {@link AcpStoreProvider}.
+ * @throws AcpProviderError without an {@link AcpPersistenceProvider} or {@link AcpStoreProvider}.
  *
  * @example
  * ```tsx
@@ -45,8 +45,8 @@ export type EditableDraft = readonly [
  */
 export function useDraft(sessionId?: string): EditableDraft {
   const view = useOptionalAcpView();
-  const drafts = useOptionalPersistence()?.drafts ?? getMemoryDrafts(requireView(view));
-  const id = useSessionId(sessionId === undefined ? undefined : { sessionId });
+  const drafts = useOptionalPersistence()?.drafts ?? getMemoryDrafts(requireView(view, useDraft));
+  const id = useNamedSession(useDraft, sessionId === undefined ? undefined : { sessionId });
   const source = useMemo(() => getDraftSource(drafts, id), [drafts, id]);
   const draft = useSyncExternalStore(source.subscribe, source.get, source.getInitial);
   return useMemo(() => {

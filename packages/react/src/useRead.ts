@@ -1,14 +1,19 @@
 import type { AcpState, AcpView } from "@acp-store/core";
 import {
   acpStateRead,
+  type Caller,
   isSameValue,
+  type ReadFactory,
+  type SessionReadArgs,
+  splitInputs,
   type StateRead,
+  type ValueOfRead,
   type ValueSource,
   watchTargets,
 } from "@acp-store/core/reads";
 import { useMemo } from "react";
 import { useSyncExternalStoreWithSelector } from "use-sync-external-store/with-selector";
-import { type SessionOption, useAcpView } from "./context.js";
+import { type SessionOption, useNamedSession, useView } from "./context.js";
 
 /** The options of a hook that reads the state. */
 export interface ReadOptions<Input, Value> {
@@ -34,6 +39,22 @@ export type SessionSelectorOrOptions<Input, Value> =
   | ((input: Input) => Value)
   | SessionReadOptions<Input, Value>;
 
+/** A hook with the arguments of a read, and a selector or options. */
+export type ReadHook<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = Parameters<Read>,
+> = <Value = ValueOfRead<Read>>(
+  ...args: [...args: Args, options?: SelectorOrOptions<ValueOfRead<Read>, Value>]
+) => Value;
+
+/** A hook with the arguments of a read of a session, and a selector or options. */
+export type SessionReadHook<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = SessionReadArgs<Read>,
+> = <Value = ValueOfRead<Read>>(
+  ...args: [...args: Args, options?: SessionSelectorOrOptions<ValueOfRead<Read>, Value>]
+) => Value;
+
 const STATE: StateRead<AcpState> = /* @__PURE__ */ acpStateRead((state) => state);
 
 /**
@@ -48,18 +69,45 @@ const STATE: StateRead<AcpState> = /* @__PURE__ */ acpStateRead((state) => state
  * ```
  */
 export function useAcpState<Value = AcpState>(options?: SelectorOrOptions<AcpState, Value>): Value {
-  return useRead(STATE, options);
+  return useStateRead(useAcpState, STATE, options);
+}
+
+/** Returns the value of a read with the arguments of a hook. */
+export function useRead<Args extends readonly unknown[], Input, Value>(
+  caller: Caller,
+  createRead: (...args: Args) => StateRead<Input>,
+  inputs: readonly [...args: Args, options?: SelectorOrOptions<Input, Value>],
+): Value {
+  const count = createRead.length;
+  const [getArgs, options] = splitInputs<Args, SelectorOrOptions<Input, Value>>(count, inputs);
+  return useStateRead(caller, createRead(...getArgs()), options);
+}
+
+/** Returns the value of a read of a session with the arguments of a hook. */
+export function useSessionRead<Args extends readonly unknown[], Input, Value>(
+  caller: Caller,
+  createRead: (sessionId: string, ...args: Args) => StateRead<Input>,
+  inputs: readonly [...args: Args, options?: SessionSelectorOrOptions<Input, Value>],
+): Value {
+  const count = createRead.length - 1;
+  const [getArgs, options] = splitInputs<Args, SessionSelectorOrOptions<Input, Value>>(
+    count,
+    inputs,
+  );
+  const sessionId = useNamedSession(caller, options);
+  return useStateRead(caller, createRead(sessionId, ...getArgs()), options);
 }
 
 /**
  * Reads a part of the state. Renders again only if one of the read's targets changed and the selected
  * value differs.
  */
-export function useRead<Input, Value>(
+function useStateRead<Input, Value>(
+  caller: Caller,
   { targets, read }: StateRead<Input>,
   options: SelectorOrOptions<Input, Value> | undefined,
 ): Value {
-  const store = useAcpView();
+  const store = useView(caller);
   // Each render creates new targets. Their text tells whether they are the same.
   const key = JSON.stringify({ targets });
   const source = useMemo(() => createStateSource(store, JSON.parse(key)), [store, key]);

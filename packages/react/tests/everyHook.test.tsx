@@ -125,6 +125,28 @@ describe.each(names)("%s", (name) => {
     expect(show(filledStore())).toBe(show(countingStore()));
   });
 
+  it("shows no session like an unknown one", () => {
+    const store = filledStore();
+    void store.requestPermission(request());
+    const Shown = () => <p>{JSON.stringify(uses[name]() ?? null)}</p>;
+    const show = (sessionId: string | undefined) =>
+      render(
+        <hooks.AcpSessionProvider sessionId={sessionId}>
+          <Shown />
+        </hooks.AcpSessionProvider>,
+        { wrapper: wrapperFor(store) },
+      ).container.textContent;
+    expect(show(undefined)).toBe(show("unknown"));
+  });
+
+  it("throws an error with its name without a provider", () => {
+    const Used = () => <p>{String(uses[name]())}</p>;
+    const message = expect.stringContaining(` ${name} needs a `);
+    expect(() => renderToString(<Used />)).toThrow(
+      expect.objectContaining({ name: "AcpProviderError", message }),
+    );
+  });
+
   it("leaves no listener behind", () => {
     const store = filledStore();
     const Used = () => {

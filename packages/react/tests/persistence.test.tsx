@@ -46,7 +46,9 @@ it("accepts the persistence of @acp-store/persist", () => {
 
 it("throws without a provider: usePersistence", () => {
   const Used = () => <p>{usePersistence().status}</p>;
-  expect(() => renderToString(<Used />)).toThrow("needs <AcpPersistenceProvider");
+  expect(() => renderToString(<Used />)).toThrow(
+    "usePersistence needs a persistence. Provide one with <AcpPersistenceProvider",
+  );
 });
 
 it("keeps drafts in memory without a provider, for each store", () => {

@@ -82,6 +82,6 @@ it("explains that a mirror is not the store", () => {
     <AcpStoreProvider store={view}>{children}</AcpStoreProvider>
   );
   expect(() => renderHook(() => useAcpStore(), { wrapper })).toThrow(
-    "has a mirror. Use useAcpView",
+    "a mirror was provided. Use useAcpView",
   );
 });

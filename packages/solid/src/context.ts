@@ -1,5 +1,15 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  type Caller,
+  type Drafts,
+  getMemoryDrafts,
+  getSessionGetter,
+  NO_SESSION,
+  requireProvided,
+  requireStore,
+  type SessionPersistence,
+  toValue,
+} from "@acp-store/core/reads";
 import {
   type Accessor,
   type Context,
@@ -17,15 +27,6 @@ const PersistenceContext: Context<OptionalAccessor<SessionPersistence>> = create
 
 /** A value, or an accessor of it. An accessor is followed. */
 export type MaybeAccessor<Value> = Value | Accessor<Value>;
-
-/** Returns the value, or the result of the accessor. */
-export function access<Value>(value: MaybeAccessor<Value>): Value {
-  return isAccessor(value) ? value() : value;
-}
-
-function isAccessor<Value>(value: MaybeAccessor<Value>): value is Accessor<Value> {
-  return typeof value === "function";
-}
 
 /**
  * Provides a store, or a mirror of one, to the components inside it.
@@ -45,7 +46,7 @@ export function AcpStoreProvider(props: {
 }
 
 /**
- * Names the session that the components inside it read.
+ * Names the session that the components inside it read. Values are empty while it is `undefined`.
  *
  * @example
  * ```tsx
@@ -55,10 +56,10 @@ export function AcpStoreProvider(props: {
  * ```
  */
 export function AcpSessionProvider(props: {
-  readonly sessionId: string;
+  readonly sessionId: string | undefined;
   readonly children?: JSX.Element;
 }): JSX.Element {
-  return provide(SessionContext, () => props.sessionId, props);
+  return provide(SessionContext, () => props.sessionId ?? NO_SESSION, props);
 }
 
 /**
@@ -97,7 +98,7 @@ function provide<Value>(
 /**
  * Returns the store or mirror of the nearest {@link AcpStoreProvider}, with what both can do.
  *
- * @throws Error outside of a provider.
+ * @throws AcpProviderError outside of a provider.
  *
  * @example
  * ```ts
@@ -106,14 +107,14 @@ function provide<Value>(
  * ```
  */
 export function useAcpView(): AcpView {
-  return useViewAccessor()();
+  return useViewAccessor(useAcpView)();
 }
 
 /**
  * Returns the store of the nearest {@link AcpStoreProvider}.
  *
- * @throws Error outside of a provider, and if the provider has a mirror: only the window that owns
- *   the connection has the store.
+ * @throws AcpProviderError outside of a provider, and if the provider has a mirror: only the window
+ *   that owns the connection has the store.
  *
  * @example
  * ```ts
@@ -122,64 +123,47 @@ export function useAcpView(): AcpView {
  * ```
  */
 export function useAcpStore(): AcpStore {
-  const view = useAcpView();
-  if (isStore(view)) return view;
-  throw new Error(
-    "[acp-store] This component needs the store itself, but <AcpStoreProvider> has a mirror. Use useAcpView, or render the component in the window that owns the connection.",
-  );
-}
-
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
+  return requireStore(useViewAccessor(useAcpStore)(), useAcpStore, "useAcpView");
 }
 
 /** Returns an accessor of the provided view. Throws if there is none. */
-export function useViewAccessor(): Accessor<AcpView> {
-  const view = useContext(ViewContext);
-  if (view !== undefined) return view;
-  throw new Error(
-    "[acp-store] No store was provided. Put <AcpStoreProvider store={store}> around the component.",
-  );
+export function useViewAccessor(caller: Caller): Accessor<AcpView> {
+  return requireProvided(useContext(ViewContext), "store", caller, "component");
 }
 
 /** Selects the session to read. */
 export interface SessionOptions {
-  /** The id of the session. Default: the session of the nearest {@link AcpSessionProvider}. */
-  readonly sessionId?: MaybeAccessor<string>;
+  /**
+   * The id of the session, `undefined` for no session. Default: the session of the nearest
+   * {@link AcpSessionProvider}.
+   */
+  readonly sessionId?: MaybeAccessor<string | undefined>;
 }
 
 /** Returns an accessor of the session to read. Throws if nothing names one. */
-export function useSessionId(options: SessionOptions | undefined): Accessor<string> {
-  const sessionId = useOptionalSessionId(options);
-  if (sessionId !== undefined) return sessionId;
-  throw new Error(
-    "[acp-store] No session was named. Put <AcpSessionProvider sessionId={sessionId}> around the component, or pass { sessionId }.",
-  );
+export function useSessionId(
+  caller: Caller,
+  options: SessionOptions | undefined,
+): Accessor<string> {
+  return requireProvided(useOptionalSessionId(options), "session", caller, "component");
 }
 
 /** Returns an accessor of the session to read, or `undefined` if nothing names one. */
 export function useOptionalSessionId(
   options: SessionOptions | undefined,
 ): Accessor<string> | undefined {
-  const provided = useContext(SessionContext);
-  if (options?.sessionId === undefined) return provided;
-  const { sessionId } = options;
-  return () => access(sessionId);
+  return getSessionGetter(options, useContext(SessionContext), toValue<string | undefined>);
 }
 
 /** Returns an accessor of the drafts. Without a persistence, they are kept in memory with the store. */
-export function useDraftsAccessor(): Accessor<Drafts> {
+export function useDraftsAccessor(caller: Caller): Accessor<Drafts> {
   const persistence = useContext(PersistenceContext);
   if (persistence !== undefined) return () => persistence().drafts;
-  const view = useViewAccessor();
+  const view = useViewAccessor(caller);
   return () => getMemoryDrafts(view());
 }
 
 /** Returns an accessor of the provided persistence. Throws if there is none. */
-export function usePersistenceAccessor(): Accessor<SessionPersistence> {
-  const persistence = useContext(PersistenceContext);
-  if (persistence !== undefined) return persistence;
-  throw new Error(
-    "[acp-store] No persistence was provided. Put <AcpPersistenceProvider persistence={persistence}> around the component.",
-  );
+export function usePersistenceAccessor(caller: Caller): Accessor<SessionPersistence> {
+  return requireProvided(useContext(PersistenceContext), "persistence", caller, "component");
 }

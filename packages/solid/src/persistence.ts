@@ -13,7 +13,7 @@ import { useSource } from "./useRead.js";
  * Returns whether the sessions are saved, the time of the last write, and both for one session: that
  * of the options, or the provided one.
  *
- * @throws Error if no persistence was provided.
+ * @throws AcpProviderError if no persistence was provided.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ import { useSource } from "./useRead.js";
  * ```
  */
 export function usePersistence(options?: SessionOptions): Accessor<Saving> {
-  const persistence = usePersistenceAccessor();
+  const persistence = usePersistenceAccessor(usePersistence);
   const sessionId = useOptionalSessionId(options);
   return useSource(() => createSavingSource(persistence(), sessionId?.()));
 }
@@ -50,7 +50,7 @@ export interface EditableDraft {
  * the same session share the draft. The draft of another tab appears as soon as it is saved there. The
  * text is empty until the saved draft is read.
  *
- * @throws Error if neither a persistence nor a store was provided.
+ * @throws AcpProviderError if neither a persistence nor a store was provided.
  *
  * @example
  * ```tsx
@@ -59,8 +59,8 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const drafts = useDraftsAccessor();
-  const sessionId = useSessionId(options);
+  const drafts = useDraftsAccessor(useDraft);
+  const sessionId = useSessionId(useDraft, options);
   const source = createMemo(() => getDraftSource(drafts(), sessionId()));
   const draft = useSource(source);
   return {

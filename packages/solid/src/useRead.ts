@@ -1,18 +1,41 @@
 import type { AcpState } from "@acp-store/core";
 import {
   acpStateRead,
+  type Caller,
   createReadSource,
   isSameValue,
+  type MaybeGetters,
+  type ReadFactory,
+  type SessionReadArgs,
+  splitInputs,
   type StateRead,
+  toValue,
+  type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
 import { type Accessor, createMemo, createSignal, onCleanup } from "solid-js";
 import { isServer } from "solid-js/web";
 import { useSessionId, type SessionOptions, useViewAccessor } from "./context.js";
 
+/** A function with the arguments of a read. */
+export type ReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = Parameters<Read>,
+> = (...args: MaybeGetters<Args>) => Accessor<ValueOfRead<Read>>;
+
+/** A function with the arguments of a read of a session, and options that name the session. */
+export type SessionReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = SessionReadArgs<Read>,
+> = (
+  ...args: [...args: MaybeGetters<Args>, options?: SessionOptions]
+) => Accessor<ValueOfRead<Read>>;
+
 /**
  * Returns the value of a read, and follows it until the owner is disposed. The function runs again when
- * a signal that it uses changes. All other functions are built on it.
+ * a signal that it uses changes. All other functions follow a read in the same way.
+ *
+ * @throws AcpProviderError outside of a provider.
  *
  * @example
  * ```ts
@@ -20,22 +43,14 @@ import { useSessionId, type SessionOptions, useViewAccessor } from "./context.js
  * ```
  */
 export function useRead<Value>(getRead: () => StateRead<Value>): Accessor<Value> {
-  const view = useViewAccessor();
-  return useSource(() => createReadSource(view(), getRead()));
-}
-
-/** Returns the value of a read of one session: the session of the options, or the provided one. */
-export function useSessionRead<Value>(
-  createRead: (sessionId: string) => StateRead<Value>,
-  options: SessionOptions | undefined,
-): Accessor<Value> {
-  const sessionId = useSessionId(options);
-  return useRead(() => createRead(sessionId()));
+  return follow(useRead, getRead);
 }
 
 /**
  * Returns a value of the whole state, for values that no other function covers. The selector may use
  * signals. It runs after every change, so prefer a function that reads less.
+ *
+ * @throws AcpProviderError outside of a provider.
  *
  * @example
  * ```ts
@@ -43,8 +58,38 @@ export function useSessionRead<Value>(
  * ```
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): Accessor<Value> {
-  const state = useRead(() => acpStateRead((whole) => whole));
+  const state = follow(useAcpState, () => acpStateRead((whole) => whole));
   return createMemo(() => select(state()), undefined, { equals: isSameValue });
+}
+
+/** Returns the value of a read with the arguments of a function. */
+export function followRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): Accessor<Value> {
+  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs, toValue);
+  return follow(caller, () => createRead(...getArgs()));
+}
+
+/** Returns the value of a read of a session with the arguments of a function. */
+export function followSessionRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): Accessor<Value> {
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
+  const sessionId = useSessionId(caller, options);
+  return follow(caller, () => createRead(sessionId(), ...getArgs()));
+}
+
+function follow<Value>(caller: Caller, getRead: () => StateRead<Value>): Accessor<Value> {
+  const view = useViewAccessor(caller);
+  return useSource(() => createReadSource(view(), getRead()));
 }
 
 /** Returns the value of a source, and follows it until the owner is disposed. */

@@ -74,7 +74,7 @@ function Usage() {
 
 describe("AcpSessionProvider", () => {
   it("changes the session of all components inside", () => {
-    const [sessionId, setSessionId] = createSignal("s1");
+    const [sessionId, setSessionId] = createSignal<string | undefined>("s1");
     const { container } = render(() => (
       <AcpStoreProvider store={createStoreWithUsage(1)}>
         <AcpSessionProvider sessionId={sessionId()}>
@@ -87,6 +87,8 @@ describe("AcpSessionProvider", () => {
     setSessionId("s2");
     expect(container.textContent).toBe("2");
     expect(container.children[0]).toBe(row);
+    setSessionId(undefined);
+    expect(container.textContent).toBe("");
   });
 });
 

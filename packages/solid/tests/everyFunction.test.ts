@@ -1,14 +1,17 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/solid";
-import type { Accessor } from "solid-js";
+import { renderHook } from "@solidjs/testing-library";
+import { type Accessor, createComponent } from "solid-js";
 import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
 import { callInside } from "./support.jsx";
 
@@ -48,6 +51,34 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
     change(store);
     expect(result()).toBe(before);
   });
+
+  it("throws an error with its name without a provider", () => {
+    const message = expect.stringContaining(` ${functionNameOf("use", name)} needs a `);
+    expect(() => renderHook(callOf(name))).toThrow(
+      expect.objectContaining({ name: "AcpProviderError", message }),
+    );
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
+  const store = createFilledStore();
+  READ_CASES[name].change(store);
+  let value: unknown;
+  const Used = () => {
+    value = callOf(name)()();
+    return null;
+  };
+  callInside(
+    () =>
+      createComponent(functions.AcpSessionProvider, {
+        sessionId: undefined,
+        get children() {
+          return createComponent(Used, {});
+        },
+      }),
+    store,
+  );
+  expect(JSON.stringify(value)).toBe(emptyJsonOf(name));
 });
 
 describe.each([

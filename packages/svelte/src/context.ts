@@ -1,22 +1,21 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  type Caller,
+  type Drafts,
+  getMemoryDrafts,
+  getSessionGetter,
+  type MaybeGetter,
+  NO_SESSION,
+  requireProvided,
+  requireStore,
+  type SessionPersistence,
+  toValue,
+} from "@acp-store/core/reads";
 import { getContext, setContext } from "svelte";
 
 const VIEW = Symbol("acp-store view");
 const SESSION = Symbol("acp-store session");
 const PERSISTENCE = Symbol("acp-store persistence");
-
-/** A value, or a function that returns it. A function that uses runes is followed. */
-export type MaybeGetter<Value> = Value | (() => Value);
-
-/** Returns the value, or the result of the getter. */
-export function toValue<Value>(value: MaybeGetter<Value>): Value {
-  return isGetter(value) ? value() : value;
-}
-
-function isGetter<Value>(value: MaybeGetter<Value>): value is () => Value {
-  return typeof value === "function";
-}
 
 /**
  * Provides a store, or a mirror of one, to the component that calls it and those inside it.
@@ -32,7 +31,8 @@ export function provideAcpStore(store: MaybeGetter<AcpView>): void {
 }
 
 /**
- * Names the session to read in the component that calls it and those inside it.
+ * Names the session to read in the component that calls it and those inside it. Values are empty while
+ * it is `undefined`.
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ export function provideAcpStore(store: MaybeGetter<AcpView>): void {
  * provideAcpSession(() => sessionId);
  * ```
  */
-export function provideAcpSession(sessionId: MaybeGetter<string>): void {
-  setContext(SESSION, () => toValue(sessionId));
+export function provideAcpSession(sessionId: MaybeGetter<string | undefined>): void {
+  setContext(SESSION, () => toValue(sessionId) ?? NO_SESSION);
 }
 
 /**
@@ -60,7 +60,7 @@ export function provideAcpPersistence(persistence: MaybeGetter<SessionPersistenc
  * Returns the store or mirror that was provided, with what both can do. Call it while the component is
  * created, like `getContext`.
  *
- * @throws Error if none was provided.
+ * @throws AcpProviderError if none was provided.
  *
  * @example
  * ```ts
@@ -69,14 +69,14 @@ export function provideAcpPersistence(persistence: MaybeGetter<SessionPersistenc
  * ```
  */
 export function useAcpView(): AcpView {
-  return getViewGetter()();
+  return getViewGetter(useAcpView)();
 }
 
 /**
  * Returns the store that was provided. Call it while the component is created, like `getContext`.
  *
- * @throws Error if none was provided, or if it is a mirror: only the window that owns the connection
- *   has the store.
+ * @throws AcpProviderError if none was provided, or if it is a mirror: only the window that owns the
+ *   connection has the store.
  *
  * @example
  * ```ts
@@ -85,63 +85,51 @@ export function useAcpView(): AcpView {
  * ```
  */
 export function useAcpStore(): AcpStore {
-  const view = useAcpView();
-  if (isStore(view)) return view;
-  throw new Error(
-    "[acp-store] This component needs the store itself, but a mirror was provided. Use useAcpView, or render the component in the window that owns the connection.",
-  );
-}
-
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
+  return requireStore(getViewGetter(useAcpStore)(), useAcpStore, "useAcpView");
 }
 
 /** Returns a getter of the provided view. Throws if there is none. */
-export function getViewGetter(): () => AcpView {
-  const getView = getContext<(() => AcpView) | undefined>(VIEW);
-  if (getView !== undefined) return getView;
-  throw new Error(
-    "[acp-store] No store was provided. Call provideAcpStore(store) in this component or one above it.",
-  );
+export function getViewGetter(caller: Caller): () => AcpView {
+  return requireProvided(getContext<(() => AcpView) | undefined>(VIEW), "store", caller);
 }
 
 /** Selects the session to read. */
 export interface SessionOptions {
-  /** The id of the session. Default: the session of the nearest `provideAcpSession`. */
-  readonly sessionId?: MaybeGetter<string>;
+  /**
+   * The id of the session, `undefined` for no session. Default: the session of the nearest
+   * `provideAcpSession`.
+   */
+  readonly sessionId?: MaybeGetter<string | undefined>;
 }
 
 /** Returns a getter of the session to read. Throws if nothing names one. */
-export function getSessionIdGetter(options: SessionOptions | undefined): () => string {
-  const getSessionId = getOptionalSessionIdGetter(options);
-  if (getSessionId !== undefined) return getSessionId;
-  throw new Error(
-    "[acp-store] No session was named. Call provideAcpSession(() => sessionId) in this component or one above it, or pass { sessionId }.",
-  );
+export function getSessionIdGetter(
+  caller: Caller,
+  options: SessionOptions | undefined,
+): () => string {
+  return requireProvided(getOptionalSessionIdGetter(options), "session", caller);
 }
 
 /** Returns a getter of the session to read, or `undefined` if nothing names one. */
 export function getOptionalSessionIdGetter(
   options: SessionOptions | undefined,
 ): (() => string) | undefined {
-  if (options?.sessionId === undefined) return getContext<(() => string) | undefined>(SESSION);
-  const { sessionId } = options;
-  return () => toValue(sessionId);
+  const provided = getContext<(() => string) | undefined>(SESSION);
+  return getSessionGetter(options, provided, toValue<string | undefined>);
 }
 
+type PersistenceGetter = () => SessionPersistence;
+
 /** Returns a getter of the drafts. Without a persistence, they are kept in memory with the store. */
-export function getDraftsGetter(): () => Drafts {
-  const getPersistence = getContext<(() => SessionPersistence) | undefined>(PERSISTENCE);
+export function getDraftsGetter(caller: Caller): () => Drafts {
+  const getPersistence = getContext<PersistenceGetter | undefined>(PERSISTENCE);
   if (getPersistence !== undefined) return () => getPersistence().drafts;
-  const getView = getViewGetter();
+  const getView = getViewGetter(caller);
   return () => getMemoryDrafts(getView());
 }
 
 /** Returns a getter of the provided persistence. Throws if there is none. */
-export function getPersistenceGetter(): () => SessionPersistence {
-  const getPersistence = getContext<(() => SessionPersistence) | undefined>(PERSISTENCE);
-  if (getPersistence !== undefined) return getPersistence;
-  throw new Error(
-    "[acp-store] No persistence was provided. Call provideAcpPersistence(persistence) in this component or one above it.",
-  );
+export function getPersistenceGetter(caller: Caller): PersistenceGetter {
+  const getPersistence = getContext<PersistenceGetter | undefined>(PERSISTENCE);
+  return requireProvided(getPersistence, "persistence", caller);
 }

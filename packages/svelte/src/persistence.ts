@@ -17,7 +17,7 @@ import { type ReadValue, useSource } from "./useRead.js";
  * Returns whether the sessions are saved, the time of the last write, and both for one session: that
  * of the options, or the provided one.
  *
- * @throws Error if no persistence was provided.
+ * @throws AcpProviderError if no persistence was provided.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ import { type ReadValue, useSource } from "./useRead.js";
  * ```
  */
 export function usePersistence(options?: SessionOptions): ReadValue<Saving> {
-  const getPersistence = getPersistenceGetter();
+  const getPersistence = getPersistenceGetter(usePersistence);
   const getSessionId = getOptionalSessionIdGetter(options);
   return useSource(createSavingSource, () => [getPersistence(), getSessionId?.()]);
 }
@@ -51,7 +51,7 @@ export interface EditableDraft {
  * prompt is sent. Components with the same session share the draft. The draft of another tab appears as
  * soon as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if neither a persistence nor a store was provided.
+ * @throws AcpProviderError if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -59,8 +59,8 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const getDrafts = getDraftsGetter();
-  const getSessionId = getSessionIdGetter(options);
+  const getDrafts = getDraftsGetter(useDraft);
+  const getSessionId = getSessionIdGetter(useDraft, options);
   const getSource = (): DraftSource => getDraftSource(getDrafts(), getSessionId());
   // A draft has one source, so the source itself is the argument to compare.
   const draft = useSource(

@@ -1,9 +1,16 @@
 import type { AcpState, AcpView } from "@acp-store/core";
 import {
   acpStateRead,
+  type Caller,
   createReadSource,
   isSameValue,
+  type MaybeGetters,
+  type ReadFactory,
+  type SessionReadArgs,
+  splitInputs,
   type StateRead,
+  toValue,
+  type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
 import { createSubscriber } from "svelte/reactivity";
@@ -18,9 +25,25 @@ export interface ReadValue<Value> {
   readonly current: Value;
 }
 
+/** A function with the arguments of a read. */
+export type ReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = Parameters<Read>,
+> = (...args: MaybeGetters<Args>) => ReadValue<ValueOfRead<Read>>;
+
+/** A function with the arguments of a read of a session, and options that name the session. */
+export type SessionReadFunction<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = SessionReadArgs<Read>,
+> = (
+  ...args: [...args: MaybeGetters<Args>, options?: SessionOptions]
+) => ReadValue<ValueOfRead<Read>>;
+
 /**
  * Returns the value of a read, and follows it while a component shows it. The second argument returns
- * the arguments of the read. It may use runes. All other functions are built on it.
+ * the arguments of the read. It may use runes. All other functions follow a read in the same way.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -32,26 +55,14 @@ export function useRead<Value, Args extends readonly unknown[]>(
   createRead: (...args: Args) => StateRead<Value>,
   getArgs: () => readonly [...Args],
 ): ReadValue<Value> {
-  const getView = getViewGetter();
-  return useSource(
-    (view: AcpView, ...args: Args) => createReadSource(view, createRead(...args)),
-    () => [getView(), ...getArgs()],
-  );
-}
-
-/** Returns the value of a read of one session: the session of the options, or the provided one. */
-export function useSessionRead<Value, Args extends readonly unknown[]>(
-  createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
-  getArgs: () => readonly [...Args],
-  options: SessionOptions | undefined,
-): ReadValue<Value> {
-  const getSessionId = getSessionIdGetter(options);
-  return useRead(createRead, () => [getSessionId(), ...getArgs()]);
+  return follow(useRead, createRead, getArgs);
 }
 
 /**
  * Returns a value of the whole state, for values that no other function covers. The selector may use
  * runes. It runs after every change, so prefer a function that reads less.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -59,12 +70,49 @@ export function useSessionRead<Value, Args extends readonly unknown[]>(
  * ```
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): ReadValue<Value> {
-  const state = useRead(acpStateRead<AcpState>, () => [(whole: AcpState) => whole]);
+  const state = follow(useAcpState, acpStateRead<AcpState>, () => [(whole) => whole]);
   return {
     get current() {
       return select(state.current);
     },
   };
+}
+
+/** Returns the value of a read with the arguments of a function. */
+export function followRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): ReadValue<Value> {
+  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs, toValue);
+  return follow(caller, createRead, getArgs);
+}
+
+/** Returns the value of a read of a session with the arguments of a function. */
+export function followSessionRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): ReadValue<Value> {
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(
+    createRead.length - 1,
+    inputs,
+    toValue,
+  );
+  const getSessionId = getSessionIdGetter(caller, options);
+  return follow(caller, createRead, () => [getSessionId(), ...getArgs()]);
+}
+
+function follow<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (...args: Args) => StateRead<Value>,
+  getArgs: () => readonly [...Args],
+): ReadValue<Value> {
+  const getView = getViewGetter(caller);
+  return useSource(
+    (view: AcpView, ...args: Args) => createReadSource(view, createRead(...args)),
+    () => [getView(), ...getArgs()],
+  );
 }
 
 /** Returns the value of a source, which is created again when one of its arguments changes. */

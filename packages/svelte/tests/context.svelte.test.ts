@@ -20,7 +20,7 @@ describe("a missing provider", () => {
 
   it.each([
     ["a store", () => useAcpView(), {}, "provideAcpStore(store)"],
-    ["a session", () => useUsage(), { view }, "provideAcpSession(() => sessionId)"],
+    ["a session", () => useUsage(), { view }, "provideAcpSession(sessionId)"],
     ["a persistence", () => usePersistence(), { view }, "provideAcpPersistence(persistence)"],
   ])("is reported for %s", (_name, run, provided, hint) => {
     const props = { ...provided, component: Probe, props: { run } };
@@ -83,7 +83,8 @@ describe("provideAcpSession", () => {
     });
     const { shown, rerender } = showUsage({ view, sessionId: "s1" });
     await rerender({ sessionId: "s2" });
-    expect(shown).toEqual([1, 2]);
+    await rerender({ sessionId: undefined });
+    expect(shown).toEqual([1, 2, undefined]);
   });
 });
 

@@ -1,16 +1,21 @@
 import { createReadSource } from "@acp-store/core/reads";
 import * as functions from "@acp-store/svelte";
+import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { get, toStore } from "svelte/store";
 import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
+import Inside from "./components/Inside.svelte";
+import Probe from "./components/Probe.svelte";
 import { follow, runInside } from "./support.svelte.js";
 
 /** Returns a call of the function of a read, the way a panel calls it. */
@@ -60,6 +65,25 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
     expect(values).toHaveLength(2);
     stop();
   });
+
+  it("throws an error with its name without a provider", () => {
+    const props = { component: Probe, props: { run: callOf(name) } };
+    const message = expect.stringContaining(` ${functionNameOf("use", name)} needs a `);
+    expect(() => render(Inside, { props })).toThrow(
+      expect.objectContaining({ name: "AcpProviderError", message }),
+    );
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
+  const view = createFilledStore();
+  READ_CASES[name].change(view);
+  const run = () => {
+    functions.provideAcpSession(() => undefined);
+    return callOf(name)();
+  };
+  const { current } = runInside(run, { view });
+  expect(JSON.stringify(current)).toBe(emptyJsonOf(name));
 });
 
 describe.each([

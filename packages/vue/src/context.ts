@@ -1,5 +1,14 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
+import {
+  type Caller,
+  type Drafts,
+  getMemoryDrafts,
+  getSessionGetter,
+  NO_SESSION,
+  requireProvided,
+  requireStore,
+  type SessionPersistence,
+} from "@acp-store/core/reads";
 import {
   getCurrentInstance,
   inject,
@@ -67,6 +76,7 @@ export function provideAcpStore(store: AcpView): void {
 
 /**
  * Names the session that the composables read in the component that calls it and those inside it.
+ * Their values are empty while it is `undefined`.
  *
  * @example
  * ```ts
@@ -74,8 +84,8 @@ export function provideAcpStore(store: AcpView): void {
  * provideAcpSession(() => props.sessionId);
  * ```
  */
-export function provideAcpSession(sessionId: MaybeRefOrGetter<string>): void {
-  provideHere(SESSION, () => toValue(sessionId));
+export function provideAcpSession(sessionId: MaybeRefOrGetter<string | undefined>): void {
+  provideHere(SESSION, () => toValue(sessionId) ?? NO_SESSION);
 }
 
 /**
@@ -93,7 +103,7 @@ export function provideAcpPersistence(persistence: SessionPersistence): void {
 /**
  * Returns the store or mirror that was provided, with what both can do.
  *
- * @throws Error if none was provided.
+ * @throws AcpProviderError if none was provided.
  *
  * @example
  * ```ts
@@ -102,18 +112,14 @@ export function provideAcpPersistence(persistence: SessionPersistence): void {
  * ```
  */
 export function useAcpView(): AcpView {
-  const view = injectHere(VIEW);
-  if (view !== undefined) return view;
-  throw new Error(
-    "[acp-store] No store was provided. Call app.use(acpPlugin, { store }), or provideAcpStore(store) in this component or one above it.",
-  );
+  return injectView(useAcpView);
 }
 
 /**
  * Returns the store that was provided.
  *
- * @throws Error if none was provided, or if it is a mirror: only the window that owns the connection
- *   has the store.
+ * @throws AcpProviderError if none was provided, or if it is a mirror: only the window that owns the
+ *   connection has the store.
  *
  * @example
  * ```ts
@@ -122,51 +128,41 @@ export function useAcpView(): AcpView {
  * ```
  */
 export function useAcpStore(): AcpStore {
-  const view = useAcpView();
-  if (isStore(view)) return view;
-  throw new Error(
-    "[acp-store] This component needs the store itself, but a mirror was provided. Use useAcpView, or render the component in the window that owns the connection.",
-  );
+  return requireStore(injectView(useAcpStore), useAcpStore, "useAcpView");
 }
 
-function isStore(view: AcpView): view is AcpStore {
-  return "observe" in view;
+/** Returns the provided view. Throws if there is none. */
+export function injectView(caller: Caller): AcpView {
+  return requireProvided(injectHere(VIEW), "store", caller);
 }
 
 /** Selects the session to read. */
 export interface SessionOptions {
-  /** The id of the session. Default: the session of the nearest `provideAcpSession`. */
-  readonly sessionId?: MaybeRefOrGetter<string>;
+  /**
+   * The id of the session, `undefined` for no session. Default: the session of the nearest
+   * `provideAcpSession`.
+   */
+  readonly sessionId?: MaybeRefOrGetter<string | undefined>;
 }
 
 /** Returns a getter of the session to read. Throws if nothing names one. */
-export function injectSessionId(options: SessionOptions | undefined): () => string {
-  const getSessionId = injectOptionalSessionId(options);
-  if (getSessionId !== undefined) return getSessionId;
-  throw new Error(
-    "[acp-store] No session was named. Call provideAcpSession(() => sessionId) in this component or one above it, or pass { sessionId }.",
-  );
+export function injectSessionId(caller: Caller, options: SessionOptions | undefined): () => string {
+  return requireProvided(injectOptionalSessionId(options), "session", caller);
 }
 
 /** Returns a getter of the session to read, or `undefined` if nothing names one. */
 export function injectOptionalSessionId(
   options: SessionOptions | undefined,
 ): (() => string) | undefined {
-  if (options?.sessionId === undefined) return injectHere(SESSION);
-  const { sessionId } = options;
-  return () => toValue(sessionId);
+  return getSessionGetter(options, injectHere(SESSION), toValue);
 }
 
 /** Returns the drafts of the persistence. Without one, they are kept in memory with the store. */
-export function injectDrafts(): Drafts {
-  return injectHere(PERSISTENCE)?.drafts ?? getMemoryDrafts(useAcpView());
+export function injectDrafts(caller: Caller): Drafts {
+  return injectHere(PERSISTENCE)?.drafts ?? getMemoryDrafts(injectView(caller));
 }
 
 /** Returns the persistence that was provided. Throws if there is none. */
-export function injectPersistence(): SessionPersistence {
-  const persistence = injectHere(PERSISTENCE);
-  if (persistence !== undefined) return persistence;
-  throw new Error(
-    "[acp-store] No persistence was provided. Call app.use(acpPlugin, { store, persistence }), or provideAcpPersistence(persistence) in this component or one above it.",
-  );
+export function injectPersistence(caller: Caller): SessionPersistence {
+  return requireProvided(injectHere(PERSISTENCE), "persistence", caller);
 }

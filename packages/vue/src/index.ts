@@ -8,57 +8,17 @@ export {
   useAcpView,
 } from "./context.js";
 export type { AcpPluginOptions, SessionOptions } from "./context.js";
-export { type ReadRef, useAcpState, useRead } from "./useRead.js";
+export {
+  type Composable,
+  type MaybeRefs,
+  type ReadRef,
+  type SessionComposable,
+  useAcpState,
+  useRead,
+} from "./useRead.js";
 
-// The agent, sessions, entities, and requests that wait for the user
-export { useAgent, useAuth, useConnection } from "./agent.js";
-export {
-  useNestedTimeline,
-  useSession,
-  useSessionCatalog,
-  useSessionIds,
-  useSessions,
-  useTimeline,
-  useTurn,
-} from "./sessions.js";
-export {
-  useCommands,
-  useConfigOptions,
-  useModePicker,
-  useModelPicker,
-  useModels,
-  useModes,
-  useNotices,
-  useUsage,
-} from "./sessionFields.js";
-export {
-  useApplicationRow,
-  useCompaction,
-  useMessage,
-  useMessageRun,
-  usePermission,
-  useSessionMessage,
-  useSubagent,
-  useTerminal,
-  useToolCall,
-} from "./entities.js";
-export {
-  useActiveLocation,
-  useChangedFiles,
-  usePlan,
-  usePlanProgress,
-  usePlans,
-  useToolCallIds,
-  useToolCalls,
-} from "./lists.js";
-export {
-  useAllPendingElicitations,
-  useAllPendingPermissions,
-  useAttention,
-  usePendingElicitations,
-  usePendingPermissions,
-  useQueue,
-} from "./requests.js";
+// The agent, sessions, entities, and requests that wait for the user. The file lists each once.
+export * from "./reads.js";
 
 // Saving
 export { type EditableDraft, useDraft, usePersistence } from "./persistence.js";

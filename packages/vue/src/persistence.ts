@@ -13,7 +13,7 @@ import { type ReadRef, useSource } from "./useRead.js";
  * Returns whether the sessions are saved, the time of the last write, and both for one session: that
  * of the options, or the provided one.
  *
- * @throws Error if no persistence was provided.
+ * @throws AcpProviderError if no persistence was provided.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ import { type ReadRef, useSource } from "./useRead.js";
  * ```
  */
 export function usePersistence(options?: SessionOptions): ReadRef<Saving> {
-  const persistence = injectPersistence();
+  const persistence = injectPersistence(usePersistence);
   const getSessionId = injectOptionalSessionId(options);
   return useSource(() => createSavingSource(persistence, getSessionId?.()));
 }
@@ -47,7 +47,7 @@ export interface EditableDraft {
  * is sent. Components with the same session share the draft. The draft of another tab appears as soon
  * as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if neither a persistence nor a store was provided.
+ * @throws AcpProviderError if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const drafts = injectDrafts();
-  const getSessionId = injectSessionId(options);
+  const drafts = injectDrafts(useDraft);
+  const getSessionId = injectSessionId(useDraft, options);
   const source = computed(() => getDraftSource(drafts, getSessionId()));
   const draft = useSource(() => source.value);
   return {

@@ -1,20 +1,40 @@
 import type { AcpState } from "@acp-store/core";
 import {
   acpStateRead,
+  type Caller,
   createReadSource,
   isSameValue,
+  type ReadFactory,
+  type SessionReadArgs,
+  splitInputs,
   type StateRead,
+  type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
-import { computed, type ComputedRef, type ShallowRef, shallowRef, watch } from "vue";
-import { injectSessionId, type SessionOptions, useAcpView } from "./context.js";
+import {
+  computed,
+  type ComputedRef,
+  type MaybeRefOrGetter,
+  type ShallowRef,
+  shallowRef,
+  toValue,
+  watch,
+} from "vue";
+import { injectSessionId, injectView, type SessionOptions } from "./context.js";
 
 /** The current value of a read. Snapshots are immutable, so the ref is shallow. */
-export type ReadRef<Value> = Readonly<ShallowRef<Value>>;
+export interface ReadRef<Value> extends Readonly<ShallowRef<Value>> {}
+
+/** Arguments, each of which is a value, a ref or a getter. */
+export type MaybeRefs<Args extends readonly unknown[]> = {
+  [Index in keyof Args]: MaybeRefOrGetter<Args[Index]>;
+};
 
 /**
  * Returns the value of a read, and follows it until the component is unmounted. The getter runs again
- * when a ref that it uses changes. All other composables are built on it.
+ * when a ref that it uses changes. All other composables follow a read in the same way.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -23,24 +43,16 @@ export type ReadRef<Value> = Readonly<ShallowRef<Value>>;
  * ```
  */
 export function useRead<Value>(getRead: () => StateRead<Value>): ReadRef<Value> {
-  const view = useAcpView();
-  return useSource(() => createReadSource(view, getRead()));
+  return follow(useRead, getRead);
 }
 
-/** Returns the value of a read of one session: the session of the options, or the provided one. */
-export function useSessionRead<Value>(
-  createRead: (sessionId: string) => StateRead<Value>,
-  options: SessionOptions | undefined,
-): ReadRef<Value> {
-  const getSessionId = injectSessionId(options);
-  return useRead(() => createRead(getSessionId()));
-}
-
-const STATE: StateRead<AcpState> = acpStateRead((state) => state);
+const STATE: StateRead<AcpState> = /* @__PURE__ */ acpStateRead((state) => state);
 
 /**
  * Returns a value of the whole state, for values that no other composable covers. The selector runs
  * after every change, and when a ref that it uses changes, so prefer a composable that reads less.
+ *
+ * @throws AcpProviderError if no store was provided.
  *
  * @example
  * ```ts
@@ -48,11 +60,50 @@ const STATE: StateRead<AcpState> = acpStateRead((state) => state);
  * ```
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): ComputedRef<Value> {
-  const state = useRead(() => STATE);
+  const state = follow(useAcpState, () => STATE);
   return computed<Value>((previous) => {
     const value = select(state.value);
     return previous !== undefined && isSameValue(previous, value) ? previous : value;
   });
+}
+
+/** A composable with the arguments of a read. */
+export type Composable<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = Parameters<Read>,
+> = (...args: MaybeRefs<Args>) => ReadRef<ValueOfRead<Read>>;
+
+/** A composable with the arguments of a read of a session, and options that name the session. */
+export type SessionComposable<
+  Read extends ReadFactory,
+  Args extends readonly unknown[] = SessionReadArgs<Read>,
+> = (...args: [...args: MaybeRefs<Args>, options?: SessionOptions]) => ReadRef<ValueOfRead<Read>>;
+
+/** Returns the value of a read with the arguments of a composable. */
+export function followRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): ReadRef<Value> {
+  const [getArgs] = splitInputs<Args, never>(createRead.length, inputs, toValue);
+  return follow(caller, () => createRead(...getArgs()));
+}
+
+/** Returns the value of a read of a session with the arguments of a composable. */
+export function followSessionRead<Args extends readonly unknown[], Value>(
+  caller: Caller,
+  createRead: (sessionId: string, ...args: Args) => StateRead<Value>,
+  inputs: readonly unknown[],
+): ReadRef<Value> {
+  const count = createRead.length - 1;
+  const [getArgs, options] = splitInputs<Args, SessionOptions>(count, inputs, toValue);
+  const getSessionId = injectSessionId(caller, options);
+  return follow(caller, () => createRead(getSessionId(), ...getArgs()));
+}
+
+function follow<Value>(caller: Caller, getRead: () => StateRead<Value>): ReadRef<Value> {
+  const view = injectView(caller);
+  return useSource(() => createReadSource(view, getRead()));
 }
 
 /** Returns the value of a source, and follows it until the component is unmounted. */

@@ -14,22 +14,7 @@ import { createSSRApp, defineComponent, h, nextTick, ref } from "vue";
 import { renderToString } from "vue/server-renderer";
 import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
-import { compose } from "./support.js";
-
-/** Sets up a component without a plugin, and returns the error. */
-function errorOf(setup: () => void): unknown {
-  let caught: unknown;
-  const Failing = defineComponent(() => {
-    try {
-      setup();
-    } catch (error) {
-      caught = error;
-    }
-    return () => null;
-  });
-  render(Failing);
-  return caught;
-}
+import { compose, errorOf } from "./support.js";
 
 describe("a missing provider", () => {
   it.each([
@@ -53,7 +38,9 @@ describe("a missing provider", () => {
       render(Outside);
       return error;
     });
-    expect(result).toMatchObject({ message: expect.stringContaining("provideAcpSession") });
+    expect(result).toMatchObject({
+      message: expect.stringContaining("provideAcpSession(sessionId)"),
+    });
   });
 });
 
@@ -97,7 +84,7 @@ describe("provideAcpSession", () => {
       store.ingest({ sessionId, update: { sessionUpdate: "usage_update", used, size: 10 } });
     usage("s1", 1);
     usage("s2", 2);
-    const sessionId = ref("s1");
+    const sessionId = ref<string | undefined>("s1");
     const Inner = defineComponent(() => {
       const used = useUsage();
       return () => h("p", String(used.value?.used));
@@ -112,6 +99,9 @@ describe("provideAcpSession", () => {
     sessionId.value = "s2";
     await nextTick();
     expect(container.textContent).toBe("2");
+    sessionId.value = undefined;
+    await nextTick();
+    expect(container.textContent).toBe("undefined");
   });
 });
 

@@ -4,12 +4,14 @@ import { describe, expect, it } from "vitest";
 import {
   callReadFunction,
   createFilledStore,
+  emptyJsonOf,
   functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
+  SESSION_READ_NAMES,
 } from "../../core/tests/support/readCases.js";
-import { compose } from "./support.js";
+import { compose, errorOf } from "./support.js";
 
 /** Returns a call of the composable of a read, the way a panel calls it. */
 const callOf = (name: ReadName) => () =>
@@ -45,6 +47,21 @@ describe.each(READ_NAMES)("the composable of %s", (name) => {
     change(store);
     expect(result.value).toBe(before);
   });
+
+  it("throws an error with its name without a provider", () => {
+    const message = expect.stringContaining(` ${functionNameOf("use", name)} needs a `);
+    expect(errorOf(callOf(name))).toMatchObject({ name: "AcpProviderError", message });
+  });
+});
+
+it.each(SESSION_READ_NAMES)("returns the empty value of %s without a session", (name) => {
+  const store = createFilledStore();
+  READ_CASES[name].change(store);
+  const { result } = compose(() => {
+    composables.provideAcpSession(() => undefined);
+    return callOf(name)();
+  }, store);
+  expect(JSON.stringify(result.value)).toBe(emptyJsonOf(name));
 });
 
 describe.each([

@@ -42,3 +42,18 @@ export function renderWith(
   });
   return render(Outer, { global: { plugins: [[acpPlugin, { store, persistence }]] } });
 }
+
+/** Sets up a component without a plugin, and returns the error. */
+export function errorOf(setup: () => void): unknown {
+  let caught: unknown;
+  const Failing = defineComponent(() => {
+    try {
+      setup();
+    } catch (error) {
+      caught = error;
+    }
+    return () => null;
+  });
+  render(Failing);
+  return caught;
+}

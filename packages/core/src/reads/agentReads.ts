@@ -4,7 +4,11 @@ import type { Connection } from "../state/state.js";
 import { memoized } from "./memoized.js";
 import type { StateRead } from "./stateRead.js";
 
-/** Returns a read of the agent's description of itself from the initialization. */
+/**
+ * Returns a read of the agent's description of itself from the initialization: its name and version, its
+ * capabilities and its sign-in methods.
+ * {@link https://agentclientprotocol.com/protocol/v1/initialization}
+ */
 export function agentRead(): StateRead<AgentState> {
   return { targets: [{ type: "state", field: "agent" }], read: (state) => state.agent };
 }
@@ -18,7 +22,11 @@ export type Auth = (AgentAuth | { readonly status: "unknown" }) & {
   readonly methods: readonly AuthMethod[];
 };
 
-/** Returns a read of whether the user is signed in to the agent, with the methods to sign in. */
+/**
+ * Returns a read of whether the user is signed in to the agent, with the methods to sign in, and the
+ * error if that failed.
+ * {@link https://agentclientprotocol.com/protocol/v1/authentication}
+ */
 export function authRead(): StateRead<Auth> {
   return { targets: [{ type: "state", field: "agent" }], read: (state) => authOf(state.agent) };
 }
@@ -30,7 +38,10 @@ const authOf: (agent: AgentState) => Auth = /* @__PURE__ */ memoized(
   },
 );
 
-/** Returns a read of the state of the connection to the agent. */
+/**
+ * Returns a read of the state of the connection to the agent, `undefined` in a store that is only fed
+ * with updates. `retryAt` is in ms of the store's clock, by default `Date.now`.
+ */
 export function connectionRead(): StateRead<Connection | undefined> {
   return { targets: [{ type: "state", field: "connection" }], read: (state) => state.connection };
 }

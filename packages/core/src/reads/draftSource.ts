@@ -1,3 +1,5 @@
+import { createMemoryDrafts } from "./memoryDrafts.js";
+import { NO_SESSION } from "./noSession.js";
 import type { Drafts } from "./savingSource.js";
 import type { ValueSource } from "./stateRead.js";
 
@@ -28,7 +30,8 @@ const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
 
 /**
  * Returns the source of the draft of a session. All callers with the same session share it, so that
- * several components have the same text. The saved draft is read with the first listener.
+ * several components have the same text. The saved draft is read with the first listener. That of
+ * {@link NO_SESSION} is not saved.
  *
  * @example
  * ```ts
@@ -40,7 +43,9 @@ const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
 export function getDraftSource(drafts: Drafts, sessionId: string): DraftSource {
   const known = sharedSources.get(drafts) ?? new Map<string, DraftSource>();
   sharedSources.set(drafts, known);
-  const draft = known.get(sessionId) ?? createDraftSource(drafts, sessionId);
+  const draft =
+    known.get(sessionId) ??
+    createDraftSource(sessionId === NO_SESSION ? createMemoryDrafts() : drafts, sessionId);
   known.set(sessionId, draft);
   return draft;
 }

@@ -29,12 +29,12 @@ export function toolCallRead(
   return entityRead(sessionId, "toolCalls", toolCallId);
 }
 
-/** Returns a read of one message by its key in the session's `messages`. */
+/** Returns a read of one message by its key in `messages`, which is the `id` of its timeline item. */
 export function messageRead(sessionId: string, id: string): StateRead<Message | undefined> {
   return entityRead(sessionId, "messages", id);
 }
 
-/** Returns a read of the content blocks of one run of a message. */
+/** Returns a read of the content blocks of one run of a message, as a timeline item names it. */
 export function messageRunRead(
   sessionId: string,
   id: string,
@@ -46,7 +46,10 @@ export function messageRunRead(
   };
 }
 
-/** Returns a read of one terminal by its `terminalId`. */
+/**
+ * Returns a read of one terminal by its `terminalId`, as tool call content of type `terminal` names it.
+ * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+ */
 export function terminalRead(
   sessionId: string,
   terminalId: string,
@@ -54,7 +57,10 @@ export function terminalRead(
   return entityRead(sessionId, "terminals", terminalId);
 }
 
-/** Returns a read of one permission request, pending or settled. */
+/**
+ * Returns a read of one permission request, pending or settled, by the `id` of its timeline item. Use
+ * `pendingPermissionsRead` to answer the pending ones.
+ */
 export function permissionRead(
   sessionId: string,
   permissionId: string,
@@ -62,7 +68,7 @@ export function permissionRead(
   return entityRead(sessionId, "permissions", permissionId);
 }
 
-/** Returns a read of one compaction of the context. */
+/** Returns a read of one compaction of the context by the `id` of its timeline item. */
 export function compactionRead(
   sessionId: string,
   compactionId: string,
@@ -70,7 +76,10 @@ export function compactionRead(
   return entityRead(sessionId, "compactions", compactionId);
 }
 
-/** Returns a read of one subagent by the id of its session. */
+/**
+ * Returns a read of one subagent by the `id` of its timeline item. The same id names its session, whose
+ * timeline shows its work.
+ */
 export function subagentRead(
   sessionId: string,
   childSessionId: string,
@@ -78,7 +87,7 @@ export function subagentRead(
   return entityRead(sessionId, "subagents", childSessionId);
 }
 
-/** Returns a read of one message between two sessions. */
+/** Returns a read of one message between two sessions by the `id` of its timeline item. */
 export function sessionMessageRead(
   sessionId: string,
   messageId: string,
@@ -86,7 +95,7 @@ export function sessionMessageRead(
   return entityRead(sessionId, "sessionMessages", messageId);
 }
 
-/** Returns a read of one row of the application. */
+/** Returns a read of one row of the application by the `id` of its timeline item. */
 export function applicationRowRead(
   sessionId: string,
   rowId: string,
@@ -102,7 +111,7 @@ export function turnRead(sessionId: string, turnId?: string): StateRead<Turn | u
   };
 }
 
-/** Returns a read of a plan, without an id of the most recently updated one. */
+/** Returns a read of a plan, without an id of the most recently updated one, if there is any. */
 export function planRead(sessionId: string, planId?: string): StateRead<Plan | undefined> {
   return {
     targets: targetsOf(sessionId, "plans", planId),
@@ -110,7 +119,10 @@ export function planRead(sessionId: string, planId?: string): StateRead<Plan | u
   };
 }
 
-/** Returns a read of the progress of a plan, without an id of the most recently updated one. */
+/**
+ * Returns a read of the progress of a plan, without an id of the most recently updated one; `undefined`
+ * if there is nothing to count.
+ */
 export function planProgressRead(
   sessionId: string,
   planId?: string,

@@ -12,59 +12,31 @@ export {
   watchTargets,
 } from "./stateRead.js";
 
-// The agent and the connection
-export { agentRead, type Auth, authRead, connectionRead } from "./agentReads.js";
+// The reads. Everything that these files export is public, so a read is listed once.
+export * from "./agentReads.js";
+export * from "./entityReads.js";
+export * from "./listReads.js";
+export * from "./queueRead.js";
+export * from "./requestReads.js";
+export * from "./sessionReads.js";
 
-// Sessions and their fields
+// The functions of bindings, such as `useToolCall`
 export {
-  commandsRead,
-  configOptionsRead,
-  modelPickerRead,
-  modelsRead,
-  modePickerRead,
-  modesRead,
-  nestedTimelineRead,
-  noticesRead,
-  sessionCatalogRead,
-  sessionIdsRead,
-  sessionRead,
-  sessionsRead,
-  timelineRead,
-  usageRead,
-} from "./sessionReads.js";
-export { type EditablePrompt, type PromptQueue, queueRead } from "./queueRead.js";
-
-// Entities
-export {
-  applicationRowRead,
-  compactionRead,
-  messageRead,
-  messageRunRead,
-  permissionRead,
-  planProgressRead,
-  planRead,
-  sessionMessageRead,
-  subagentRead,
-  terminalRead,
-  toolCallRead,
-  turnRead,
-} from "./entityReads.js";
-export {
-  activeLocationRead,
-  changedFilesRead,
-  plansRead,
-  toolCallIdsRead,
-  toolCallsRead,
-} from "./listReads.js";
-
-// Requests that wait for the user
-export {
-  attentionRead,
-  type PendingElicitation,
-  pendingElicitationsRead,
-  type PendingPermission,
-  pendingPermissionsRead,
-} from "./requestReads.js";
+  AcpProviderError,
+  type AcpProviderErrorReason,
+  type Caller,
+  getSessionGetter,
+  type MaybeGetter,
+  type MaybeGetters,
+  type ReadFactory,
+  requireProvided,
+  requireStore,
+  type SessionReadArgs,
+  splitInputs,
+  toValue,
+  type ValueOfRead,
+} from "./bindings.js";
+export { NO_SESSION } from "./noSession.js";
 
 // Saving
 export {

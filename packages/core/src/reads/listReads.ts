@@ -19,7 +19,10 @@ export function toolCallsRead(
   };
 }
 
-/** Returns a read of the ids of the tool calls of a session in first-seen order. */
+/**
+ * Returns a read of the ids of the tool calls of a session in first-seen order: render a component for
+ * each id, and an update of a call renders only its row.
+ */
 export function toolCallIdsRead(sessionId: string): StateRead<readonly string[]> {
   return {
     targets: [{ type: "ids", sessionId, table: "toolCalls" }],
@@ -35,7 +38,11 @@ export function plansRead(sessionId: string): StateRead<readonly Plan[]> {
   };
 }
 
-/** Returns a read of the file and line that the agent works at. */
+/**
+ * Returns a read of the file and line that the agent works at, so that an editor can follow: a `path`
+ * and, if the agent reports it, the 1-based `line`.
+ * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#following-the-agent}
+ */
 export function activeLocationRead(sessionId: string): StateRead<ActiveLocation | undefined> {
   return {
     targets: [{ type: "table", sessionId, table: "toolCalls" }],
@@ -43,7 +50,10 @@ export function activeLocationRead(sessionId: string): StateRead<ActiveLocation 
   };
 }
 
-/** Returns a read of the files that the agent changed, with their numbers of changed lines. */
+/**
+ * Returns a read of the files that the agent changed, in first-seen order, with their numbers of added
+ * and removed lines.
+ */
 export function changedFilesRead(sessionId: string): StateRead<readonly ChangedFile[]> {
   return {
     targets: [

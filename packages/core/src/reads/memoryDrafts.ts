@@ -18,7 +18,8 @@ export function getMemoryDrafts(view: AcpView): Drafts {
   return drafts;
 }
 
-function createMemoryDrafts(): Drafts {
+/** Creates drafts that are kept in memory. */
+export function createMemoryDrafts(): Drafts {
   const texts = new Map<string, string>();
   const listeners = new Set<Parameters<Drafts["onChange"]>[0]>();
   return {

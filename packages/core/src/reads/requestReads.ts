@@ -78,6 +78,7 @@ const pendingPermissionsOf: (
 /**
  * Returns a read of the pending requests for user input of a session, the oldest first. Without an
  * id it reads those of all sessions, and those that belong to no session, such as during sign-in.
+ * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export function pendingElicitationsRead(
   sessionId?: string,
@@ -97,7 +98,10 @@ const elicitationsWithRespond: (view: AcpView) => (elicitation: Elicitation) => 
     })),
   );
 
-/** Returns a read of the pending requests of all sessions, grouped by session. */
+/**
+ * Returns a read of the pending requests of all sessions, grouped by session, the session with the
+ * oldest request first.
+ */
 export function attentionRead(): StateRead<readonly SessionAttention[]> {
   return {
     targets: [

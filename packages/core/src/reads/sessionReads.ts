@@ -15,7 +15,7 @@ import type {
 import type { AcpState, Session, SessionField, TimelineItem } from "../state/state.js";
 import type { StateRead } from "./stateRead.js";
 
-/** Returns a read of one session. Everything in the session changes it. */
+/** Returns a read of one session, `undefined` until it is known. Everything in it changes the value. */
 export function sessionRead(sessionId: string): StateRead<Session | undefined> {
   return {
     targets: [{ type: "session", sessionId }],
@@ -36,7 +36,10 @@ export function sessionIdsRead(): StateRead<readonly string[]> {
   };
 }
 
-/** Returns a read of the sessions that the agent knows, the most recently active first. */
+/**
+ * Returns a read of the sessions that the agent knows, open or not, the most recently active first.
+ * Archived sessions are left out unless the filter asks for them.
+ */
 export function sessionCatalogRead(filter?: CatalogFilter): StateRead<readonly CatalogEntry[]> {
   return {
     targets: [{ type: "state", field: "catalog" }],
@@ -44,7 +47,10 @@ export function sessionCatalogRead(filter?: CatalogFilter): StateRead<readonly C
   };
 }
 
-/** Returns a read of the items of a conversation in first-seen order. */
+/**
+ * Returns a read of the items of a conversation in first-seen order. It changes only when an item is
+ * added or removed: render a component for each item, which reads its own entity.
+ */
 export function timelineRead(sessionId: string): StateRead<readonly TimelineItem[]> {
   return {
     targets: [{ type: "field", sessionId, field: "timeline" }],
@@ -60,42 +66,67 @@ export function nestedTimelineRead(sessionId: string): StateRead<readonly Nested
   };
 }
 
-/** Returns a read of the slash commands that the agent currently offers. */
+/**
+ * Returns a read of the slash commands that the agent currently offers.
+ * {@link https://agentclientprotocol.com/protocol/v1/slash-commands}
+ */
 export function commandsRead(sessionId: string): StateRead<readonly AvailableCommand[]> {
   return fieldRead(sessionId, "commands", EMPTY_LIST);
 }
 
-/** Returns a read of the settings of a session with their current values. */
+/**
+ * Returns a read of the settings of a session, such as its model, with their current values.
+ * {@link https://agentclientprotocol.com/protocol/v1/session-config-options}
+ */
 export function configOptionsRead(sessionId: string): StateRead<readonly ConfigOption[]> {
   return fieldRead(sessionId, "configOptions", EMPTY_LIST);
 }
 
-/** Returns a read of the available modes and the current one. */
+/**
+ * Returns a read of the available modes and the current one, `undefined` if the agent has no modes.
+ * {@link https://agentclientprotocol.com/protocol/v1/session-modes}
+ */
 export function modesRead(sessionId: string): StateRead<SessionModes | undefined> {
   return fieldRead(sessionId, "modes", undefined);
 }
 
-/** Returns a read of the available models and the current one. */
+/**
+ * Returns a read of the available models and the current one, `undefined` if the agent does not list
+ * them in this form. `modelPickerRead` also covers agents that offer a config option for the model.
+ */
 export function modelsRead(sessionId: string): StateRead<SessionModels | undefined> {
   return fieldRead(sessionId, "models", undefined);
 }
 
-/** Returns a read of the choice between modes, in whichever form the agent offers it. */
+/**
+ * Returns a read of the choice between modes, whether the agent offers it as a config option or as
+ * `session.modes`; `undefined` if it offers none.
+ */
 export function modePickerRead(sessionId: string): StateRead<SettingPicker | undefined> {
   return pickerRead(sessionId, "modes", selectModePicker);
 }
 
-/** Returns a read of the choice between models, in whichever form the agent offers it. */
+/**
+ * Returns a read of the choice between models, whether the agent offers it as a config option or as
+ * `session.models`; `undefined` if it offers none. The value changes as soon as a choice is sent, and
+ * `change` tells whether the agent has not responded yet or has refused it.
+ */
 export function modelPickerRead(sessionId: string): StateRead<SettingPicker | undefined> {
   return pickerRead(sessionId, "models", selectModelPicker);
 }
 
-/** Returns a read of the agent's notices outside of the conversation, the newest last. */
+/**
+ * Returns a read of the agent's notices outside of the conversation, the newest last, at most
+ * `limits.notices` of them.
+ */
 export function noticesRead(sessionId: string): StateRead<readonly Notice[]> {
   return fieldRead(sessionId, "notices", EMPTY_LIST);
 }
 
-/** Returns a read of the tokens in the context, the size of the context in tokens, and the cost. */
+/**
+ * Returns a read of the number of tokens in the context, the size of the context in tokens, and the cost
+ * so far; `undefined` until the agent reports them.
+ */
 export function usageRead(sessionId: string): StateRead<Usage | undefined> {
   return fieldRead(sessionId, "usage", undefined);
 }

@@ -200,6 +200,28 @@ export type ReadName = Extract<keyof typeof reads, `${string}Read`>;
 
 export const READ_NAMES: readonly ReadName[] = Object.keys(READ_CASES) as ReadName[];
 
+/** The reads that do not belong to a session. */
+const WITHOUT_SESSION: readonly ReadName[] = [
+  "acpStateRead",
+  "agentRead",
+  "attentionRead",
+  "authRead",
+  "connectionRead",
+  "sessionCatalogRead",
+  "sessionIdsRead",
+  "sessionsRead",
+];
+
+export const SESSION_READ_NAMES: readonly ReadName[] = READ_NAMES.filter(
+  (name) => !WITHOUT_SESSION.includes(name),
+);
+
+/** Returns the value of a read in an empty store, as text because its actions differ in each store. */
+export function emptyJsonOf(name: ReadName): string | undefined {
+  const store = createAcpStore();
+  return JSON.stringify(READ_CASES[name].read.read(store.getState(), store));
+}
+
 function update(store: AcpStore, change: Record<string, unknown>, sessionId = SESSION): void {
   store.ingest({ sessionId, update: change });
 }
@@ -220,11 +242,13 @@ const ARGUMENTS: Partial<Record<ReadName, readonly unknown[]>> = {
   messageRead: ["agent:m"],
   messageRunRead: ["agent:m", 0],
   permissionRead: ["permission-t-1"],
+  planProgressRead: [undefined],
   planRead: ["p"],
   sessionMessageRead: ["sm"],
   subagentRead: ["child"],
   terminalRead: ["t1"],
   toolCallRead: ["c1"],
+  turnRead: [undefined],
 };
 
 /** Returns the name of an adapter's function for a read, such as `useToolCall` for `toolCallRead`. */
@@ -232,9 +256,14 @@ export function functionNameOf(prefix: string, name: ReadName): string {
   return `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1, -"Read".length)}`;
 }
 
-/** Calls an adapter's function for a read the way a panel does, such as `useToolCall("c1")`. */
-export function callReadFunction(adapter: object, prefix: string, name: ReadName): unknown {
+/** Calls an adapter's function for a read the way a panel does, such as `useToolCall("c1", options)`. */
+export function callReadFunction(
+  adapter: object,
+  prefix: string,
+  name: ReadName,
+  options?: object,
+): unknown {
   const run: unknown = Reflect.get(adapter, functionNameOf(prefix, name));
   if (typeof run !== "function") throw new Error(`The adapter has no function for ${name}.`);
-  return run(...(ARGUMENTS[name] ?? []));
+  return run(...(ARGUMENTS[name] ?? []), ...(options === undefined ? [] : [options]));
 }
