@@ -17,7 +17,7 @@ const ON_WINDOWS = pathOf("../fixtures/onWindows.mjs");
 /** The command of the editor example's scripted agent. */
 export const DEMO_AGENT: readonly string[] = [
   process.execPath,
-  pathOf("../../../../examples/editor/dist/agent/main.js"),
+  pathOf("../../../../examples/agent/dist/main.js"),
 ];
 
 /** Returns the command of a fixture agent. */
