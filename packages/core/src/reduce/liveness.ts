@@ -1,5 +1,5 @@
 import type { Transaction } from "../commit/transaction.js";
-import { isTranscriptEvent } from "../events/conversationEvents.js";
+import { isTranscriptEvent } from "../events/transcriptEvents.js";
 import type { AcpEvent } from "../events/event.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 

@@ -1,6 +1,6 @@
 import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
-import { isTranscriptEvent } from "../events/conversationEvents.js";
+import { isTranscriptEvent } from "../events/transcriptEvents.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import { SESSION_TABLES, TABLE_NAMES } from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
