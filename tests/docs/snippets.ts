@@ -23,7 +23,7 @@ export function listPages(): string[] {
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
   return [
-    ...[".", "docs", "docs/migration", "docs/parts", "site", "skills/acp-store"],
+    ...[".", "bench", "tests", "docs", "docs/migration", "docs/parts", "site", "skills/acp-store"],
     ...folders,
   ].flatMap(listFolder);
 }
