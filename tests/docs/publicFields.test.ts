@@ -41,12 +41,15 @@ function entryFilesOf(packageName: string): string[] {
   return Object.values(exports).map((entry) => join(folder, entry["@acp-store/source"]));
 }
 
-/** Returns the names that an entry exports, as the files that declare them call them. */
-function exportedNamesOf(entryFile: string): string[] {
-  const { module } = parseSync(entryFile, readSource(entryFile));
-  return module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ importName }) => importName.name ?? []),
-  );
+/** Returns the names that a file exports, as the files that declare them call them. */
+function exportedNamesOf(file: string): string[] {
+  const { module } = parseSync(file, readSource(file));
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  return entries.flatMap(({ importName, localName, moduleRequest }) => {
+    if (importName.kind === "AllButDefault" && moduleRequest?.value.startsWith("."))
+      return exportedNamesOf(join(dirname(file), moduleRequest.value.replace(/\.js$/, ".ts")));
+    return importName.name ?? localName.name ?? [];
+  });
 }
 
 function listSourceFiles(packageName: string): string[] {
@@ -111,6 +114,7 @@ describe("docstrings of public fields", () => {
     const names = fields.map(({ name }) => name);
     expect(names).toContain("packages/core/src/state/entities.ts: Turn.stopReason");
     expect(names).toContain("packages/core/src/events/eventParts.ts: InSession.sessionId");
+    expect(names).toContain("packages/core/src/reads/queueRead.ts: PromptQueue.isHeld");
     expect(names).toContain("packages/devtools/src/panel/options.ts: AcpDevtoolsProps.store");
     expect(names.length).toBeGreaterThan(600);
   });

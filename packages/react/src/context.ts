@@ -114,7 +114,8 @@ export interface SessionOption {
 
 /**
  * Returns the id of the session that hooks read: the one in the options, or else that of the nearest
- * {@link AcpSessionProvider}.
+ * {@link AcpSessionProvider}. If that is `undefined`, returns `NO_SESSION` of `@acp-store/core/reads`,
+ * which is the id of no session.
  *
  * @throws AcpProviderError if neither names a session.
  *

@@ -8,8 +8,7 @@ export {
 } from "./context.js";
 export type { Selector, SessionOption } from "./context.js";
 
-// The whole state, the agent and the connection
-export { useAgent, useAuth, useConnection } from "./connection.js";
+// The whole state
 export { useAcpState } from "./useRead.js";
 
 // The connection of the store
@@ -22,51 +21,14 @@ export { AcpPersistenceProvider, usePersistence } from "./persistence.js";
 export { useDraft } from "./useDraft.js";
 export type { DraftDetails, EditableDraft } from "./useDraft.js";
 
-// Sessions and their conversations
-export {
-  useNestedTimeline,
-  useSession,
-  useSessionCatalog,
-  useSessionIds,
-  useSessions,
-  useTimeline,
-  useTurn,
-} from "./sessions.js";
-export {
-  useCommands,
-  useConfigOptions,
-  useModelPicker,
-  useModels,
-  useModePicker,
-  useModes,
-  useNotices,
-  useUsage,
-} from "./sessionFields.js";
-
-// Entities
-export {
-  useApplicationRow,
-  useCompaction,
-  useMessage,
-  useMessageRun,
-  usePermission,
-  useSessionMessage,
-  useSubagent,
-  useTerminal,
-  useToolCall,
-} from "./entities.js";
-export { usePlan, usePlanProgress, usePlans } from "./plans.js";
-export { useActiveLocation, useChangedFiles, useToolCallIds, useToolCalls } from "./toolCalls.js";
-
-// Requests that wait for the user
-export {
-  useAllPendingElicitations,
-  useAllPendingPermissions,
-  useAttention,
-  usePendingElicitations,
-  usePendingPermissions,
-  useQueue,
-} from "./pendingRequests.js";
+// The hooks that read. Everything that these files export is public, so a hook is listed once.
+export * from "./connection.js";
+export * from "./sessions.js";
+export * from "./sessionFields.js";
+export * from "./entities.js";
+export * from "./plans.js";
+export * from "./toolCalls.js";
+export * from "./pendingRequests.js";
 
 // The values that the hooks return
 export type {
