@@ -16,7 +16,12 @@ export function createProgressReporter(skipped: readonly string[]): Reporter {
       done++;
       if (!module.ok()) failed++;
       const line = Math.floor((done * LINES) / total);
-      if (process.stdout.isTTY || line === Math.floor(((done - 1) * LINES) / total)) return;
+      if (
+        process.stdout.isTTY ||
+        total < 2 * LINES ||
+        line === Math.floor(((done - 1) * LINES) / total)
+      )
+        return;
       const failures = failed === 0 ? "" : `, ${failed} with failures`;
       console.log(`\n${line * (100 / LINES)} %: ${done} of ${total} files${failures}\n`);
     },
