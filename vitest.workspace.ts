@@ -62,6 +62,7 @@ const PROGRAMS = [
   "packages/inspect/tests/**/*.test.ts",
   "packages/{local-server,testing}/tests/{node/,start}*.test.ts",
   "packages/testing/tests/node/**/*.test.ts",
+  "packages/client/tests/node/agentProcess.test.ts",
   "packages/persist/tests/{crash/**/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",
   "packages/mirror/tests/nats/**/*.test.ts",
   "packages/core/tests/{conformance/updates,tap/olderSdks}.test.ts",
