@@ -152,16 +152,24 @@ export type AgentActions = {
  * session, a session that maybe only the agent has, or nothing. The params of an extension may name a
  * session.
  */
-type Subject = "agentSession" | "elicitation" | "extension" | "nothing" | "permission" | "session";
+export type ActionSubject =
+  | "agentSession"
+  | "elicitation"
+  | "extension"
+  | "nothing"
+  | "permission"
+  | "session";
 
-interface Action {
-  readonly about: Subject;
+/** The subject of an action, and where it is carried out. */
+export interface ActionRow {
+  /** The subject of the action. */
+  readonly about: ActionSubject;
   /** The store carries it out, not the agent. */
   readonly by?: "store";
 }
 
 /** Every action, and what it is about. */
-export const ACTIONS: Readonly<Record<ActionName, Action>> = {
+export const ACTIONS: Readonly<Record<ActionName, ActionRow>> = {
   respondToPermission: { about: "permission", by: "store" },
   respondToElicitation: { about: "elicitation", by: "store" },
   newSession: { about: "nothing" },
@@ -200,11 +208,13 @@ export function isActionName(name: string): name is ActionName {
 }
 
 /** A method of the protocol, with the path of the capability that announces it. */
-type ProtocolMethod = readonly [name: string, capability?: string];
+export type ProtocolMethod = readonly [name: string, capability?: string];
 
 /** A method of the connection: its name in each protocol version that has it. */
-interface AgentMethod {
+export interface AgentMethod {
+  /** The method of version 1. */
   readonly 1?: ProtocolMethod;
+  /** The method of version 2. */
   readonly 2?: ProtocolMethod;
   /** Completes the sentence "This agent cannot …". */
   readonly action: string;
