@@ -342,7 +342,7 @@ function chooseProjects(): { projects: TestProjectConfiguration[]; skipped: stri
     return {
       projects: FAST,
       skipped: [
-        "Tests in browsers, of programs, of packed packages and of older versions: npm run test:rest",
+        "Tests of browsers, programs, packed packages and older versions. Run them with npm run test:rest.",
       ],
     };
   const tier = process.argv.includes("--mode=rest") ? REST : [...FAST, ...REST];

@@ -151,7 +151,7 @@ export async function generateApiReference(): Promise<void> {
   // TypeDoc looks for missing exports only in the package of the project, which it takes for the root.
   for (const packageName of packageNames) {
     project.packageName = packageName;
-    // The names of the icons are the keys of a table, which is no part of the API.
+    // The names of the icons are the keys of a table, which is not part of the API.
     const hidden = packageName === "@acp-store/ui" ? ["ICON_PATHS"] : [];
     app.options.setValue("intentionallyNotExported", hidden);
     app.validate(project);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 
-/** Where the output is no terminal, the number of lines that say how far the run is. */
+/** The number of lines that say how far the run is, if the output is not a terminal. */
 const LINES = 10;
 
 /** Creates a reporter that says how far the run is, and at its end what it has skipped. */

@@ -35,19 +35,9 @@ export function createInteractiveTerminal(
   let lastKeyAt = 0;
   let hasEnded = false;
   let isClosed = false;
-  let unprintedLines: SafeText[] = [];
-  let nextDraw: NodeJS.Immediate | undefined;
 
-  /** Draws after all events that have arrived. A change of the size is one of them. */
-  function scheduleDraw(): void {
-    if (!isClosed) nextDraw ??= setImmediate(draw);
-  }
-
-  function draw(): void {
-    clearImmediate(nextDraw);
-    nextDraw = undefined;
-    const permanentLines = unprintedLines;
-    unprintedLines = [];
+  function draw(permanentLines: readonly SafeText[] = []): void {
+    if (isClosed) return;
     const { line, cursor } = readline;
     // The character at the cursor can take two UTF-16 units.
     const [atCursor = " "] = line.slice(cursor);
@@ -91,7 +81,7 @@ export function createInteractiveTerminal(
     setImmediate(() => {
       const isAnswer = isTyped && earlierLines.length === 0 && question?.hasDraft === false;
       if (isAnswer && question?.isComplete?.(readline.line)) lines.add(takeInput().join(""));
-      scheduleDraw();
+      draw();
     });
   }
 
@@ -101,7 +91,6 @@ export function createInteractiveTerminal(
   }
 
   function leave(): void {
-    draw();
     screen.clear();
     output.write(LEAVE);
     input.setRawMode(false);
@@ -112,7 +101,7 @@ export function createInteractiveTerminal(
     process.once("SIGCONT", () => {
       input.setRawMode(true);
       output.write(ENTER);
-      scheduleDraw();
+      draw();
     });
     process.kill(process.pid, "SIGTSTP");
   }
@@ -127,20 +116,18 @@ export function createInteractiveTerminal(
   output.write(ENTER);
   // Also if the program ends with an error.
   process.once("exit", close);
-  output.on("resize", scheduleDraw);
+  output.on("resize", () => draw());
   // This listener comes before the one of readline, and onKey after it.
   input.prependListener("keypress", () => (isLineEmpty = readline.line === ""));
   input.on("keypress", onKey);
   readline.on("line", onLine).on("close", onEnd).on("SIGTSTP", suspend);
-  scheduleDraw();
+  draw();
 
   return {
     isInteractive: true,
     print(printed, newLiveLines = liveLines) {
-      if (isClosed) return;
       liveLines = newLiveLines;
-      unprintedLines.push(...printed);
-      scheduleDraw();
+      draw(printed);
     },
     readLine: lines.take,
     async waitUntilArmed(signal) {
@@ -154,18 +141,18 @@ export function createInteractiveTerminal(
     async readAnswer(options) {
       const draft = takeInput();
       question = { ...options, hasDraft: draft.join("") !== "" };
-      scheduleDraw();
+      draw();
       try {
         return await lines.takeNew(options.signal);
       } finally {
         question = undefined;
         setInput(draft);
-        scheduleDraw();
+        draw();
       }
     },
     clearInput() {
       const hadInput = takeInput().join("") !== "";
-      scheduleDraw();
+      draw();
       return hadInput;
     },
     onInterrupt(listener) {

@@ -25,7 +25,9 @@ const WRAP_ON = "\u001b[?7h";
 const ERASE_BELOW = "\u001b[J";
 
 /** Creates a screen. */
-export function createScreen(output: NodeJS.WriteStream): Screen {
+export function createScreen(
+  output: Pick<NodeJS.WriteStream, "columns" | "rows" | "write">,
+): Screen {
   /** The live rows. The cursor is in an empty row below them. */
   let frame: readonly string[] = [];
   let frameColumns = output.columns;

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { fixtureCommand } from "./support/program.js";
 import { startOnScreen } from "./support/screen.js";
+import { createScreen } from "../src/screen.js";
+import { text } from "../src/view/text.js";
 
 const BUSY_AGENT = fixtureCommand("busyAgent.mjs");
 const STEPS = 6;
@@ -55,6 +57,37 @@ it.each([
     );
   }
   expect(screen().replaceAll("\n", "")).toMatch(/^Connected to.*is.*abcdef$/);
+});
+
+it("leaves no fragments when it is resized while the agent sends updates", async () => {
+  const { type, waitFor, waitUntil, resize, screen } = await startBusyAgent(80, 24);
+  type("count\r");
+  await waitFor("The call that never ends");
+  const parts = ["Connected to", "> count", "The call that", "Working"];
+  for (const columns of [47, 80, 33, 100, 40, 80]) {
+    await resize(columns, 24);
+    const before = screen();
+    await waitUntil(
+      (shown) => shown !== before && parts.every((part) => count(shown, part) === 1),
+      `Everything once with ${columns} columns`,
+    );
+    expect(screen()).toMatch(/^Connected to/);
+  }
+});
+
+it("writes nothing while the lines are the same", () => {
+  const written: string[] = [];
+  const write = (part: string | Uint8Array): boolean => written.push(String(part)) > 0;
+  const output = { columns: 40, rows: 10, write };
+  const screen = createScreen(output);
+  const draw = (live: string): void => screen.draw([], [text`${live}`], [text`› `]);
+  draw("Working");
+  draw("Working");
+  expect(written).toHaveLength(1);
+  draw("Working · 1 s");
+  output.columns = 20;
+  draw("Working · 1 s");
+  expect(written).toHaveLength(3);
 });
 
 it("wraps between words", async () => {

@@ -1,10 +1,10 @@
 import { isObject } from "./isObject.js";
 
-/** The number of characters of a line that is no message that the store is shown. */
+/** The number of characters of a line that is not a message that the store is shown. */
 const SHOWN_LENGTH = 1000;
 
 /**
- * Parses a line of text as a JSON-RPC message. The start of a line that is no message is returned as a
+ * Parses a line of text as a JSON-RPC message. The start of a line that is not a message is returned as a
  * string, which the store rejects with a diagnostic.
  */
 export function parseMessageLine(line: string, onInvalidLine?: (line: string) => void): unknown {

@@ -38,7 +38,7 @@ export function formatSettledItem(
   }
 }
 
-/** Returns the turn that a message has started, or `undefined` if the message is no prompt. */
+/** Returns the turn that a message has started, or `undefined` if the message is not a prompt. */
 export function getPromptTurn({ messages }: Session, id: string): string | undefined {
   const message = messages.get(id);
   return message?.role === "user" ? message.turnId : undefined;

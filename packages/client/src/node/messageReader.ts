@@ -5,7 +5,7 @@ const NEWLINE = 0x0a;
 /** Splits bytes into lines and parses each line as JSON. */
 export interface MessageReader {
   /**
-   * Returns the messages whose lines end in a chunk. The start of a line that is no message is returned
+   * Returns the messages whose lines end in a chunk. The start of a line that is not a message is returned
    * as a string, which the store rejects with a diagnostic.
    *
    * @throws RangeError if a line is longer than the limit.

@@ -23,7 +23,7 @@ describe("createMessageReader", () => {
     ]);
   });
 
-  it("reports lines that are no messages and continues", () => {
+  it("reports lines that are not messages and continues", () => {
     const { messages, invalidLines } = readChunks(['Welcome!\n[1]\n42\n{"half":\n{"id":1}\n']);
     expect(invalidLines).toEqual(["Welcome!", "[1]", "42", '{"half":']);
     expect(messages).toEqual(["Welcome!", "[1]", "42", '{"half":', { id: 1 }]);

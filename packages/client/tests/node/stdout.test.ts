@@ -25,7 +25,7 @@ async function connect() {
   return { store, agent, sessionId, diagnostics, frames, lines };
 }
 
-it("answers no line on stdout that is no message, which an agent would log again", async () => {
+it("answers no line on stdout that is not a message, which an agent would log again", async () => {
   const { agent, sessionId, diagnostics, frames, lines } = await connect();
   const end = { stopReason: "end_turn" };
   for (let turn = 0; turn < 3; turn++) expect(await agent.prompt(sessionId, "log")).toEqual(end);

@@ -4,33 +4,7 @@ import type { AcpState } from "../state/state.js";
 import type { PromptDisplay, QueuePromptOptions } from "../store/queueActions.js";
 import type { ElicitationResponse } from "../store/requestTypes.js";
 import type { AcpView } from "../store/view.js";
-
-/**
- * The folder of a new session. MCP servers are not a part of it: they are programs that the agent starts,
- * so only the owner of the connection can add them.
- */
-export interface SessionFolder {
-  /** The absolute path of the session's working directory. */
-  readonly cwd: string;
-  /** Other directories that the agent may use. */
-  readonly additionalDirectories?: readonly string[];
-}
-
-/** An existing session to open or to copy, with its folder. */
-export interface SessionInFolder extends SessionFolder {
-  /** The id of the session. */
-  readonly sessionId: string;
-}
-
-/** The page of the agent's sessions to list. */
-export interface SessionPage {
-  /** Lists only the sessions in this directory. */
-  readonly cwd?: string;
-  /** The end of the previous page. */
-  readonly cursor?: string;
-  /** Whether archived sessions are listed. Default: they are not. */
-  readonly archived?: "exclude" | "include" | "only";
-}
+import type { SessionFolder, SessionInFolder, SessionPage } from "./sessionRequests.js";
 
 /** The arguments of the actions of a user, by name. A mirror asks its owner for them. */
 export interface ActionArgs {
@@ -160,16 +134,19 @@ export type ActionSubject =
   | "permission"
   | "session";
 
-/** The subject of an action, and where it is carried out. */
+/** The subject of an action, and whether the store carries it out. */
 export interface ActionRow {
   /** The subject of the action. */
   readonly about: ActionSubject;
-  /** The store carries it out, not the agent. */
-  readonly by?: "store";
+  /** `store` if the store carries it out. Otherwise, the agent does. */
+  readonly by?: "store" | undefined;
 }
 
-/** Every action, and what it is about. */
-export const ACTIONS: Readonly<Record<ActionName, ActionRow>> = {
+/** Every action. */
+export const ACTIONS: {
+  readonly [Name in ActionName]: ActionRow &
+    (Name extends StoreActionName ? { readonly by: "store" } : { readonly by?: undefined });
+} = {
   respondToPermission: { about: "permission", by: "store" },
   respondToElicitation: { about: "elicitation", by: "store" },
   newSession: { about: "nothing" },

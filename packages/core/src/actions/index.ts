@@ -21,9 +21,7 @@ export type {
   AgentMethod,
   AgentMethodName,
   ProtocolMethod,
-  SessionFolder,
-  SessionInFolder,
-  SessionPage,
   StoreActionName,
   StoreActions,
 } from "./actions.js";
+export type { SessionFolder, SessionInFolder, SessionPage } from "./sessionRequests.js";

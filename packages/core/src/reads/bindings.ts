@@ -60,6 +60,7 @@ export function splitInputs<Args extends readonly unknown[], Options>(
   resolve: (input: unknown) => unknown = (input) => input,
 ): readonly [getArgs: () => Args, options: Options | undefined] {
   const args = inputs.slice(0, count);
+  // The binding's function has declared the types of its inputs.
   return [() => args.map(resolve) as unknown as Args, inputs[count] as Options | undefined];
 }
 

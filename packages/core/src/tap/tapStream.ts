@@ -31,7 +31,7 @@ export interface TapOptions<Message> {
  * keeps updates and fields that the SDK drops. Closing and errors pass through unchanged. Timers
  * and user input get to run even during a flood of messages.
  *
- * A value that is no message, or a response that answers no request, becomes a diagnostic and is not
+ * A value that is not a message, or a response that answers no request, becomes a diagnostic and is not
  * passed on: the SDK would answer it, and an agent that logs to its stdout would log the answer.
  *
  * @example

@@ -1,0 +1,26 @@
+/**
+ * The folder of a new session. MCP servers are not a part of it: they are programs that the agent starts,
+ * so only the owner of the connection can add them.
+ */
+export interface SessionFolder {
+  /** The absolute path of the session's working directory. */
+  readonly cwd: string;
+  /** Other directories that the agent may use. */
+  readonly additionalDirectories?: readonly string[];
+}
+
+/** An existing session to open or to copy, with its folder. */
+export interface SessionInFolder extends SessionFolder {
+  /** The id of the session. */
+  readonly sessionId: string;
+}
+
+/** The page of the agent's sessions to list. */
+export interface SessionPage {
+  /** Lists only the sessions in this directory. */
+  readonly cwd?: string;
+  /** The end of the previous page. */
+  readonly cursor?: string;
+  /** Whether archived sessions are listed. Default: they are not. */
+  readonly archived?: "exclude" | "include" | "only";
+}
