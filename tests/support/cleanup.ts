@@ -1,4 +1,7 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// A busy machine may need more than the default of one second.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

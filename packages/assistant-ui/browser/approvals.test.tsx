@@ -30,7 +30,7 @@ async function askForPermission(options: readonly PermissionChoice[]) {
     const found = pendingPart(hook.result.current);
     expect(found).toBeDefined();
     return found as MessagePartRuntime;
-  });
+  }, 20_000);
   const answers = () =>
     [...(store.getState().sessions.get(sessionId)?.permissions.values() ?? [])].map(
       ({ optionId }) => optionId,

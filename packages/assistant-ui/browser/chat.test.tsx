@@ -100,12 +100,10 @@ describe("a conversation with an agent", () => {
     expect(edit.queryByRole("button")).toBeNull();
     await gate.reached;
     await click("Stop");
-    await vi.waitFor(() =>
-      expect(selectTurn(store.getState(), sessionId)?.stopReason).toBe("cancelled"),
-    );
-    await vi.waitFor(() =>
-      expect(screen.getByRole("button", { name: "Stop" })).toHaveProperty("disabled", true),
-    );
+    await expect.poll(() => selectTurn(store.getState(), sessionId)?.stopReason).toBe("cancelled");
+    await expect
+      .poll(() => screen.getByRole("button", { name: "Stop" }))
+      .toHaveProperty("disabled", true);
   });
 
   it("answers a permission request of a subagent", async () => {
@@ -137,7 +135,7 @@ describe("a conversation with an agent", () => {
     );
     send("Hello");
     expect((await screen.findByRole("alert")).textContent).toContain("The model is overloaded");
-    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    await expect.poll(() => onError).toHaveBeenCalledOnce();
   });
 
   it("sends an attached image", async () => {
@@ -195,12 +193,9 @@ describe("the queue", () => {
     const [second, , fourth] = screen.getAllByRole("listitem");
     fireEvent.click(within(fourth as HTMLElement).getByRole("button", { name: "Send next" }));
     fireEvent.click(within(second as HTMLElement).getByRole("button", { name: "Remove" }));
-    await vi.waitFor(() =>
-      expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-        "FourthSend nextRemove",
-        "ThirdSend nextRemove",
-      ]),
-    );
+    await expect
+      .poll(() => screen.getAllByRole("listitem").map((item) => item.textContent))
+      .toEqual(["FourthSend nextRemove", "ThirdSend nextRemove"]);
     gate.open();
     expect(await screen.findByText("Did: Third.")).toBeDefined();
     expect(screen.getAllByText(/^Did/).map((text) => text.textContent)).toEqual([
@@ -274,7 +269,7 @@ describe("the thread list", () => {
     await click("Greeting");
     expect(await screen.findByText("Hello to you.")).toBeDefined();
     await click("New session");
-    await vi.waitFor(() => expect(screen.queryByText("Hello to you.")).toBeNull());
+    await expect.poll(() => screen.queryByText("Hello to you.")).toBeNull();
     send("Go");
     expect(await screen.findByText("Did: Go.")).toBeDefined();
     await click("Greeting");
@@ -289,7 +284,7 @@ describe("the thread list", () => {
     const archive = screen.getByRole("region", { name: "Archive" });
     expect(await within(archive).findByText("Greeting")).toBeDefined();
     await click("Unarchive");
-    await vi.waitFor(() => expect(within(archive).queryByText("Greeting")).toBeNull());
+    await expect.poll(() => within(archive).queryByText("Greeting")).toBeNull();
     expect(screen.getByText("Greeting")).toBeDefined();
   });
 
@@ -301,7 +296,7 @@ describe("the thread list", () => {
     await screen.findByText("Did: Go.");
     await agent.loadSession({ sessionId: "old", cwd: "/project" });
     store.flush();
-    await vi.waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(4));
+    await expect.poll(() => screen.getAllByRole("article")).toHaveLength(4);
     expect(screen.getAllByRole("article").map((message) => message.textContent)).toEqual([
       "Hello",
       "Hello to you.",

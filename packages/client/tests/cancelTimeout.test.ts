@@ -18,7 +18,7 @@ async function startStubbornTurn(version: 1 | 2, options: ConnectOptions = {}) {
   const agent = await connectAgent(store, connect(), options);
   const { sessionId } = await agent.newSession({ cwd: "/w" });
   const result = agent.prompt(sessionId, "One");
-  await vi.waitUntil(() => ends.length === 1);
+  await expect.poll(() => ends.length).toBe(1);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   return { store, agent, sessionId, result, ends };
 }
@@ -63,7 +63,7 @@ describe.each([1, 2] as const)(
       // The agent answers this request after it has ended its turn.
       await agent.newSession({ cwd: "/w" });
       const next = agent.prompt(sessionId, "Next");
-      await vi.waitUntil(() => ends.length === 2);
+      await expect.poll(() => ends.length).toBe(2);
       ends[1]?.();
       expect(await next).toEqual({ stopReason: "end_turn" });
       expect(store.getState().sessions.get(sessionId)?.turns.get("turn-t-1")).toEqual(

@@ -210,7 +210,7 @@ it("aborts the handler of an unanswered request that the agent has cancelled", a
   // Nobody listens when the agent cancels the request.
   kept.open();
   stop.abort();
-  await vi.waitUntil(() => JSON.stringify(kept.history).includes("$/cancel_request"));
+  await expect.poll(() => JSON.stringify(kept.history).includes("$/cancel_request")).toBeTruthy();
   const aborted = createGate();
   const store = newStore();
   await connectAgent(store, kept.open(), {

@@ -28,7 +28,7 @@ async function setUp() {
     sessionId,
     received,
     endTurn: () => gates.at(-1)?.open(),
-    waitForPrompts: (count: number) => vi.waitUntil(() => received.length === count),
+    waitForPrompts: (count: number) => vi.waitUntil(() => received.length === count, 20_000),
   };
 }
 

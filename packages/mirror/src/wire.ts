@@ -155,6 +155,7 @@ function isDownMessage(
     (type === "welcome" &&
       typeof message["v"] === "number" &&
       typeof message["epoch"] === "string" &&
+      typeof message["now"] === "number" &&
       typeof message["window"] === "number" &&
       isRecord(message["rights"])) ||
     (type === "result" &&

@@ -270,10 +270,10 @@ it("works over a worker of Node, which has no addEventListener", async () => {
   const worker = new Worker(script, { eval: true, workerData: port1, transferList: [port1] });
   host.connect(portLink(port2), ALL_RIGHTS);
   const mirror = createMirror(() => portLink(worker));
-  await vi.waitFor(() => expect(mirror.status).toBe("live"));
+  await expect.poll(() => mirror.status).toBe("live");
   expect(plain(mirror.getState())).toEqual(plain(store.getState()));
   await worker.terminate();
-  await vi.waitFor(() => expect(mirror.status).toBe("stale"));
+  await expect.poll(() => mirror.status).toBe("stale");
   mirror.close();
   host.close();
 });
@@ -285,13 +285,11 @@ it("works over the ports of a MessageChannel", async () => {
   const { port1, port2 } = new MessageChannel();
   host.connect(portLink(port1), ALL_RIGHTS);
   const mirror = createMirror(() => portLink(port2));
-  await vi.waitFor(() => expect(mirror.status).toBe("live"));
+  await expect.poll(() => mirror.status).toBe("live");
   const { id, answer } = ask(store);
-  await vi.waitFor(() =>
-    expect(mirror.getState().sessions.get("s1")?.pendingPermissions).toEqual([id]),
-  );
+  await expect.poll(() => mirror.getState().sessions.get("s1")?.pendingPermissions).toEqual([id]);
   await mirror.actions.respondToPermission(id, "yes");
   expect(await answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
   mirror.close();
-  await vi.waitFor(() => expect(host.stats().mirrors).toHaveLength(0));
+  await expect.poll(() => host.stats().mirrors).toHaveLength(0);
 });

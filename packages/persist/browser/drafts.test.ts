@@ -1,6 +1,6 @@
 import { type AcpStorage, type DraftChange, drafts } from "@acp-store/persist";
 import { idbStorage } from "@acp-store/persist/idb";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 /** Opens the drafts of a storage, as one tab has them. */
 function openTab(storage: AcpStorage) {
@@ -16,10 +16,10 @@ it("shows the draft that another tab has saved or removed in IndexedDB", async (
   const [first, second] = [openTab(idbStorage(name)), openTab(idbStorage(name))];
   first.set("s1", "Fix");
   await first.flush();
-  await vi.waitUntil(() => second.changes.length === 1);
+  await expect.poll(() => second.changes.length).toBe(1);
   first.remove("s1");
   await first.flush();
-  await vi.waitUntil(() => second.changes.length === 2);
+  await expect.poll(() => second.changes.length).toBe(2);
   expect(second.changes).toEqual([
     { sessionId: "s1", text: "Fix" },
     { sessionId: "s1", text: "" },

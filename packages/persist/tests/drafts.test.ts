@@ -203,7 +203,7 @@ describe("a draft that another tab has saved", () => {
     await second.get("s1");
     first.set("s1", "a");
     await first.flush();
-    await vi.waitUntil(() => second.changes.length > 0);
+    await expect.poll(() => second.changes.length > 0).toBeTruthy();
     expect(second.changes).toEqual([{ sessionId: "s1", text: "a" }]);
   });
 
@@ -212,10 +212,10 @@ describe("a draft that another tab has saved", () => {
     const [first, second] = [openTab(storage), openTab(storage)];
     first.set("s1", "a");
     await first.flush();
-    await vi.waitUntil(() => second.changes.length > 0);
+    await expect.poll(() => second.changes.length > 0).toBeTruthy();
     first.remove("s1");
     await first.flush();
-    await vi.waitUntil(() => second.changes.length > 1);
+    await expect.poll(() => second.changes.length > 1).toBeTruthy();
     expect(second.changes.at(-1)).toEqual({ sessionId: "s1", text: "" });
   });
 
@@ -228,7 +228,7 @@ describe("a draft that another tab has saved", () => {
     second.set("s1", "newer");
     now.mockRestore();
     await first.flush();
-    await vi.waitUntil(() => second.changes.length > 1);
+    await expect.poll(() => second.changes.length > 1).toBeTruthy();
     expect(second.changes.at(-1)).toEqual({ sessionId: "s1", text: "newer", replaced: "older" });
     expect(await second.get("s1")).toBe("newer");
   });
@@ -240,7 +240,7 @@ describe("a draft that another tab has saved", () => {
     await second.stop();
     first.set("s1", "a");
     await first.flush();
-    await vi.waitUntil(() => third.changes.length > 0);
+    await expect.poll(() => third.changes.length > 0).toBeTruthy();
     expect(second.changes).toEqual([]);
   });
 });

@@ -34,13 +34,15 @@ async function restart(version: 1 | 2) {
   const first = await connectAgent(killed, scripted.connect);
   const { sessionId } = await first.newSession({ cwd: "/w" });
   first.prompt(sessionId, "Go").catch(() => {});
-  await vi.waitUntil(() => killed.getState().sessions.get(sessionId)?.pendingPermissions.length);
+  await expect
+    .poll(() => killed.getState().sessions.get(sessionId)?.pendingPermissions.length)
+    .toBeTruthy();
   killed.queuePrompt(sessionId, [{ type: "text", text: "Then" }]);
   // The next client knows only what the storage has.
   const rest = await vi.waitUntil(async () => {
     const next = await reloadedStore(storage);
     return next.store.getState().sessions.get(sessionId)?.queue.length === 1 && next;
-  });
+  }, 20_000);
   await first.close();
   const { store, persistence } = rest;
   const agent = await connectAgent(store, scripted.connect);
@@ -54,7 +56,7 @@ describe.each([1, 2] as const)("a client that was killed in a turn (version %i)"
     await agent.loadSession({ sessionId, cwd: "/w" });
     expect(textsOf(store, sessionId)).toEqual(["user: Go", "agent: May I?"]);
     store.releaseQueue(sessionId);
-    await vi.waitUntil(() => textsOf(store, sessionId).includes("agent: Done."));
+    await expect.poll(() => textsOf(store, sessionId).includes("agent: Done.")).toBeTruthy();
     await agent.close();
     await persistence.stop();
     const { store: reloaded } = await reloadedStore(storage);

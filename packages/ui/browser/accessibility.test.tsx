@@ -1,6 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
-import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -27,8 +27,6 @@ import {
   SESSION,
 } from "./support/session.js";
 import { readTexts } from "./support/visibleTexts.js";
-
-configure({ asyncUtilTimeout: 20_000 });
 
 // The conversation renders the rows that are in view.
 beforeEach(() => page.viewport(1280, 2000));

@@ -1,7 +1,7 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { createPlayer } from "@acp-store/devtools";
 import { AcpStoreProvider } from "@acp-store/react";
-import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -16,8 +16,6 @@ import "@acp-store/ui/style.css";
 import { MARKED_TEXTS } from "./support/markedTexts.js";
 import { createFullStore, IDLE_ACTIONS, IDLE_AGENT, SESSION } from "./support/session.js";
 import { readTexts } from "./support/visibleTexts.js";
-
-configure({ asyncUtilTimeout: 20_000 });
 
 // The conversation renders the rows that are in view.
 beforeEach(() => page.viewport(1280, 2000));

@@ -79,6 +79,7 @@ export function createReplica(options: ReplicaOptions = {}): AcpReplica {
   return {
     getState,
     getInitialState: () => initialState,
+    now,
     subscribe: notifier.subscribe,
     watch: notifier.watch,
     inspect: inspectors.add,

@@ -109,6 +109,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   return {
     getState,
     getInitialState: () => initialState,
+    now: committer.now,
     subscribe: notifier.subscribe,
     watch: notifier.watch,
     flush: notifier.flush,

@@ -21,6 +21,17 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
   /** Returns the state that the store started with. Server rendering shows it. */
   getInitialState(): AcpState;
   /**
+   * Returns the current time by the clock of the times in the state, in ms. It is `Date.now` unless the
+   * store has another clock. In a mirror, it is the clock of the owner.
+   *
+   * @example
+   * ```ts
+   * const turn = selectTurn(store.getState(), "s1");
+   * const runningForMs = turn?.startedAt === undefined ? 0 : store.now() - turn.startedAt;
+   * ```
+   */
+  now(): number;
+  /**
    * Calls a listener after changes, or only after changes of a selected value. Returns a function
    * that removes the listener.
    *

@@ -10,7 +10,7 @@ import {
   selectToolCalls,
   serialize,
 } from "@acp-store/core";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { storeAfterFrames, prompted, recv, sent, updated } from "../support/frames.js";
 import {
   codes,
@@ -142,7 +142,7 @@ describe("reported issues: permissions", () => {
       { sessionId: "s1", toolCall, options: unusualOptions },
       { requestId: 0 },
     );
-    await vi.waitFor(() => expect(pending(store)).toEqual([0]));
+    await expect.poll(() => pending(store)).toEqual([0]);
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(unusualOptions);
     expect(() => store.respondToPermission(permissionId(store, 0), "allow_once")).toThrow(
       "not an option",

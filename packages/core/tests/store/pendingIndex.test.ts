@@ -131,7 +131,7 @@ describe("closing a session", () => {
     store.respondToPermission("permission-t-1", "yes");
     store.closeSession("s1");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    await vi.waitFor(() => expect(settled).toEqual(["yes"]));
+    await expect.poll(() => settled).toEqual(["yes"]);
   });
 
   it("keeps the order of requests that arrive later", () => {

@@ -193,7 +193,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     isWelcome = true;
     const { name } = rights;
     const info = name === undefined ? {} : { name };
-    const now = Date.now();
+    const now = store.now();
     send(encode({ type: "welcome", v: WIRE_VERSION, epoch, now, rights: info, window }));
   }
 

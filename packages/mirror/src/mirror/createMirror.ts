@@ -114,7 +114,12 @@ export function createMirror(
   connect: () => MirrorLink | Promise<MirrorLink>,
   { sessions = "all", scheduler }: MirrorOptions = {},
 ): Mirror {
-  const { applyPatches, ...reading } = createReplica(scheduler === undefined ? {} : { scheduler });
+  /** The time of the owner's clock minus that of this window, in ms. */
+  let clockDifference = 0;
+  const { applyPatches, ...reading } = createReplica({
+    now: () => Date.now() + clockDifference,
+    ...(scheduler !== undefined && { scheduler }),
+  });
   const wanted = new Set(sessions === "all" ? [] : sessions);
   const unwanted = new Set<string>();
   const openings = new Map<string, Opening[]>();
@@ -141,7 +146,8 @@ export function createMirror(
   );
   const owner = createOwnerLink({
     connect,
-    onWelcome: (epoch) => {
+    onWelcome: (epoch, now) => {
+      clockDifference = now - Date.now();
       lanes.begin(epoch);
       actionsInFlight.begin(epoch);
     },

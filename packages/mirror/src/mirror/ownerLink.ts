@@ -15,7 +15,8 @@ export interface OwnerLink {
 
 interface OwnerLinkParts {
   readonly connect: () => MirrorLink | Promise<MirrorLink>;
-  readonly onWelcome: (epoch: string) => void;
+  /** Called with the epoch of the owner and the time of its clock, in ms. */
+  readonly onWelcome: (epoch: string, now: number) => void;
   readonly onMessage: (message: Exclude<DownMessage, { type: "bye" | "welcome" }>) => void;
   /** Called when the connection breaks, with the time of the last message. */
   readonly onLost: (heardAt: number) => void;
@@ -105,6 +106,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   function welcome({
     v,
     epoch: nextEpoch,
+    now,
     window: nextWindow,
   }: Extract<DownMessage, { type: "welcome" }>): void {
     if (v !== WIRE_VERSION) return end("version");
@@ -114,7 +116,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     window = nextWindow;
     connectedAt = Date.now();
     failures = 0;
-    parts.onWelcome(nextEpoch);
+    parts.onWelcome(nextEpoch, now);
   }
 
   function end(reason: string): void {

@@ -1,5 +1,5 @@
 import { isSessionBusy } from "@acp-store/core";
-import { useSession, useSessionId, useTurn } from "@acp-store/react";
+import { useAcpView, useSession, useSessionId, useTurn } from "@acp-store/react";
 import { type ReactElement, useState } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { useAcpUi } from "../context/acpUi.js";
@@ -52,7 +52,8 @@ export function ActivityRow(): ReactElement | null {
 
 /** Counts the seconds since the user has stopped the turn. */
 function StoppingLabel({ label }: { label: string }): ReactElement {
-  const [start] = useState(Date.now);
+  const { now } = useAcpView();
+  const [start] = useState(now);
   return (
     <span>
       {label} <Duration span={{ start }} />

@@ -1,5 +1,5 @@
+import { useAcpView } from "@acp-store/react";
 import { type ReactElement, useSyncExternalStore } from "react";
-import { useAcpUi } from "../context/acpUi.js";
 import { formatDuration, useFormat } from "../format/format.js";
 
 /** Shorter durations are not shown. */
@@ -21,11 +21,11 @@ function subscribeToClock(onTick: () => void): () => void {
   };
 }
 
-/** The start and the end of some work, in ms since the epoch. Running work has no end. */
+/** The start and the end of some work, in ms of the store's clock. Running work has no end. */
 export interface TimeSpan {
-  /** The start, in ms since the epoch. */
+  /** The start, in ms of the store's clock. */
   readonly start: number;
-  /** The end, in ms since the epoch. */
+  /** The end, in ms of the store's clock. */
   readonly end?: number | undefined;
 }
 
@@ -43,16 +43,13 @@ export function Duration({
   span: { start, end },
   prefix = "",
 }: DurationProps): ReactElement | null {
-  const { isRecording } = useAcpUi();
   if (end !== undefined) return <DurationText ms={end - start} prefix={prefix} />;
-  // The times of a recording are not those of the browser's clock.
-  return isRecording ? null : <RunningDuration start={start} prefix={prefix} />;
+  return <RunningDuration start={start} prefix={prefix} />;
 }
 
 function RunningDuration({ start, prefix }: { start: number; prefix: string }): ReactElement {
-  const seconds = useSyncExternalStore(subscribeToClock, () =>
-    Math.floor((Date.now() - start) / 1000),
-  );
+  const { now } = useAcpView();
+  const seconds = useSyncExternalStore(subscribeToClock, () => Math.floor((now() - start) / 1000));
   return <DurationText ms={seconds * 1000} prefix={prefix} />;
 }
 

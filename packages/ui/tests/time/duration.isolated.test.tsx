@@ -38,6 +38,8 @@ afterEach(() => {
 
 interface RowsOptions {
   readonly isRecording?: boolean;
+  /** The clock of the store. */
+  readonly now?: () => number;
 }
 
 interface RowState {
@@ -53,8 +55,8 @@ const OPTIONS = [
 ];
 
 /** Renders a thought and two tool calls of a running turn. */
-function renderRows({ isRecording = false }: RowsOptions = {}) {
-  const store = createAcpStore({ scheduler: "sync" });
+function renderRows({ isRecording = false, now = Date.now }: RowsOptions = {}) {
+  const store = createAcpStore({ scheduler: "sync", now });
   const update = (change: object): void =>
     act(() => {
       store.ingest({ sessionId: "s1", update: change });
@@ -169,13 +171,18 @@ describe("the duration of running work", () => {
     expect(getStatus("build")).toBe("Done in 12 s");
   });
 
-  it("is not shown in a recording, whose times are not those of the clock", () => {
-    const { call, getStatus } = renderRows({ isRecording: true });
+  it("follows the clock of the store, which stands still in a recording", () => {
+    let time = 0;
+    const { call, getStatus } = renderRows({ now: () => time });
     call("build", "in_progress");
     wait(3000);
     expect(getStatus("build")).toBe("Running");
+    time = 5000;
+    wait(1000);
+    expect(getStatus("build")).toBe("Running 5 s");
+    time = 7000;
     call("build", "completed");
-    expect(getStatus("build")).toBe("Done in 3 s");
+    expect(getStatus("build")).toBe("Done in 7 s");
   });
 });
 
