@@ -81,6 +81,17 @@ export interface CheckOptions {
   readonly protocolVersion?: 1 | 2;
 }
 
+/** A check of a connection that is still going on. */
+export interface TraceCheck {
+  /** Checks the next frame. Never throws for what a frame contains. */
+  add(frame: Frame): void;
+  /**
+   * Returns the findings so far. What is not over yet, such as a prompt without a response, is only
+   * reported with `isEnd`, as if the connection ended here.
+   */
+  report(options: { readonly isEnd: boolean }): TraceReport;
+}
+
 /**
  * Reports where a connection departs from the protocol. Each message is compared with the strict
  * schema of the protocol version, and the messages together with the rules of the protocol, such as
@@ -93,12 +104,30 @@ export interface CheckOptions {
  * if (report.counts.violation > 0) console.log(formatReport(report));
  * ```
  */
-export function checkTrace(
-  trace: readonly Frame[],
-  { protocolVersion }: CheckOptions = {},
-): TraceReport {
-  const isComplete = isObject(trace[0]?.msg) && trace[0].msg["method"] === "initialize";
-  const isVersionKnown = isComplete || protocolVersion !== undefined;
+export function checkTrace(trace: readonly Frame[], options: CheckOptions = {}): TraceReport {
+  const check = createTraceCheck(options);
+  for (const frame of trace) check.add(frame);
+  return check.report({ isEnd: true });
+}
+
+/**
+ * Creates a check that takes the frames of a connection one by one, as they are sent. Its findings are
+ * those of {@link checkTrace}.
+ *
+ * @example
+ * ```ts
+ * const check = createTraceCheck();
+ * store.inspect((record) => {
+ *   if (record.type === "frame") check.add(record.frame);
+ * });
+ * check.report({ isEnd: false }).findings;
+ * ```
+ */
+export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceCheck {
+  let frames = 0;
+  /** Whether the trace begins with the connection. */
+  let isComplete = false;
+  let isVersionKnown = protocolVersion !== undefined;
   const store = createAcpStore({
     idPrefix: "trace",
     now: () => 0,
@@ -108,13 +137,20 @@ export function checkTrace(
   const connectionReader = createConnectionReader(protocolVersion);
   const checks = CHECKS.map((createCheck) => createCheck());
   const schemaCheck = createSchemaCheck();
-  const findings = createFindingList(isVersionKnown, () => store.getState().protocolVersion);
+  const findings = createFindingList(
+    () => isVersionKnown,
+    () => store.getState().protocolVersion,
+  );
 
-  if (trace.length > 0 && !isComplete)
-    findings.report("no_initialize", "The trace starts in the middle of a connection.", {
-      frame: 1,
-      dir: "sent",
-    });
+  function begin({ msg }: Frame): void {
+    isComplete = isObject(msg) && msg["method"] === "initialize";
+    isVersionKnown ||= isComplete;
+    if (!isComplete)
+      findings.report("no_initialize", "The trace starts in the middle of a connection.", {
+        frame: 1,
+        dir: "sent",
+      });
+  }
 
   /** Checks one message, which may be a part of a batch. */
   function checkMessage(frame: Frame, here: FindingLocation): void {
@@ -150,30 +186,36 @@ export function checkTrace(
       for (const check of checks) check.onMessage(message, context);
   }
 
-  for (const [index, given] of trace.entries()) {
+  function add(given: Frame): void {
+    if (frames === 0) begin(given);
+    frames += 1;
     const frame = limitLevels(given, MAX_LEVELS);
-    const here: FindingLocation = { frame: index + 1, dir: frame.dir };
+    const here: FindingLocation = { frame: frames, dir: frame.dir };
     const batch: unknown = frame.msg;
-    if (!Array.isArray(batch)) checkMessage(frame, here);
-    else {
-      checkBatch(batch, store.getState().protocolVersion, (code, text, details) =>
-        findings.report(code, text, { ...here, ...details }),
-      );
-      for (const msg of batch) checkMessage({ ...frame, msg: msg as unknown }, here);
-    }
+    if (!Array.isArray(batch)) return checkMessage(frame, here);
+    checkBatch(batch, store.getState().protocolVersion, (code, text, details) =>
+      findings.report(code, text, { ...here, ...details }),
+    );
+    for (const msg of batch) checkMessage({ ...frame, msg: msg as unknown }, here);
   }
 
-  const state = store.getState();
-  const { report } = findings;
-  for (const check of checks)
-    check.onEnd?.({ state, pendingRequests: reader.pendingRequests(), report });
-  return {
-    frames: trace.length,
-    protocolVersion: protocolVersion ?? (isComplete ? state.protocolVersion : undefined),
-    agent: formatAgent(state),
-    findings: findings.list(),
-    counts: countBySeverity(findings.list()),
-  };
+  function report({ isEnd }: { readonly isEnd: boolean }): TraceReport {
+    const state = store.getState();
+    const pendingRequests = reader.pendingRequests();
+    const found = isEnd ? findings.copy() : findings;
+    if (isEnd)
+      for (const check of checks) check.onEnd?.({ state, pendingRequests, report: found.report });
+    const list = found.list();
+    return {
+      frames,
+      protocolVersion: protocolVersion ?? (isComplete ? state.protocolVersion : undefined),
+      agent: formatAgent(state),
+      findings: list,
+      counts: countBySeverity(list),
+    };
+  }
+
+  return { add, report };
 }
 
 /** Reports a diagnostic of the store. Its path begins with the field of the frame, `msg`. */

@@ -19,14 +19,25 @@ export interface FindingList {
   endForm(): boolean;
   /** Returns the findings, sorted by frame. */
   list(): readonly Finding[];
+  /** Returns a list with the same findings, for those that only apply if the trace ends here. */
+  copy(): FindingList;
 }
 
+/** The method of a message, and the kind of its update. */
+type MessageName = Pick<Finding, "method" | "update">;
+
 /** Creates an empty list for a trace whose version may be unknown. */
-export function createFindingList(isVersionKnown: boolean, getVersion: () => 1 | 2): FindingList {
-  const findings: Finding[] = [];
-  const messages = new Map<number, Message>();
+export function createFindingList(
+  isVersionKnown: () => boolean,
+  getVersion: () => 1 | 2,
+  earlier: readonly Finding[] = [],
+  messages = new Map<number, MessageName>(),
+): FindingList {
+  const findings = [...earlier];
   /** The places of findings: a frame and a path. */
-  const places = new Set<string>();
+  const places = new Set(
+    earlier.flatMap(({ frame, path }) => (path === undefined ? [] : `${frame} ${path}`)),
+  );
   /** The paths in the current message that do not have the right form. */
   let formPaths: readonly string[] = [];
   let messageFrame = 0;
@@ -45,12 +56,12 @@ export function createFindingList(isVersionKnown: boolean, getVersion: () => 1 |
       if (path !== undefined) places.add(`${frame} ${path}`);
       const { severity, text, link } = RULES[code];
       // Without the version, the store may have parsed the message as the wrong one.
-      const isUncertain = diagnostic !== undefined && !isVersionKnown;
+      const isUncertain = diagnostic !== undefined && !isVersionKnown();
       findings.push({
         ...{ code, frame, relatedFrames, message },
         severity: isUncertain && severity === "violation" ? "warning" : severity,
         responsible: dir === "recv" ? "agent" : "client",
-        ...describeMessage(messages.get(frame)),
+        ...messages.get(frame),
         ...(path !== undefined && { path }),
         ...(expected !== undefined && { expected }),
         ...(actual !== undefined && { actual }),
@@ -60,7 +71,7 @@ export function createFindingList(isVersionKnown: boolean, getVersion: () => 1 |
       });
     },
     beginMessage: (message, frame) => {
-      if (message !== undefined) messages.set(frame, message);
+      if (message !== undefined) messages.set(frame, nameMessage(message));
       formPaths = [];
       messageFrame = frame;
       messageStart = findings.length;
@@ -73,6 +84,7 @@ export function createFindingList(isVersionKnown: boolean, getVersion: () => 1 |
       return findings.length > messageStart;
     },
     list: () => findings.toSorted((a, b) => a.frame - b.frame),
+    copy: () => createFindingList(isVersionKnown, getVersion, findings, messages),
   };
 }
 
@@ -83,9 +95,8 @@ export function countBySeverity(findings: readonly Finding[]): Record<Severity, 
   return counts;
 }
 
-/** Returns the method and the kind of update that a finding is about. */
-function describeMessage(message: Message | undefined): Pick<Finding, "method" | "update"> {
-  if (message === undefined) return {};
+/** Returns the method and the kind of update of a message, for the findings about it. */
+function nameMessage(message: Message): MessageName {
   const { method, params } = message.kind === "response" ? (message.request ?? {}) : message;
   const update = params?.["update"];
   const kind = isObject(update) ? update["sessionUpdate"] : undefined;

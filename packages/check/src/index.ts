@@ -3,7 +3,7 @@
  * @module
  */
 export { compareWithBaseline, createBaseline, isBaseline } from "./baseline.js";
-export { checkTrace } from "./checkTrace.js";
+export { checkTrace, createTraceCheck } from "./checkTrace.js";
 export { formatJunit } from "./formatJunit.js";
 export { formatReport } from "./formatReport.js";
 export { formatSarif } from "./formatSarif.js";
@@ -12,7 +12,7 @@ export { RULES } from "./rules.js";
 // Types
 export type { Baseline, BaselineComparison, BaselineEntry } from "./baseline.js";
 export type { CheckedTrace } from "./checkedTrace.js";
-export type { CheckOptions } from "./checkTrace.js";
+export type { CheckOptions, TraceCheck } from "./checkTrace.js";
 export type { FindingCode } from "./rules.js";
 export type { ConnectionRuleCode } from "./rules/connectionRules.js";
 export type { MessageRuleCode } from "./rules/messageRules.js";

@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { checkTrace } from "@acp-store/check";
+import { checkTrace, createTraceCheck } from "@acp-store/check";
 import { describe, expect, it } from "vitest";
 import {
   callUpdate,
@@ -466,5 +466,30 @@ describe("checkTrace", () => {
 
   it("reports no findings for an empty trace", () => {
     expect(checkTrace([])).toMatchObject({ frames: 0, findings: [], agent: undefined });
+  });
+});
+
+describe("createTraceCheck", () => {
+  it("reports what is not over yet only for a connection that has ended", () => {
+    const check = createTraceCheck();
+    for (const frame of [...sessionSetup, prompt(2)]) check.add(frame);
+    const codesOf = (isEnd: boolean): string[] =>
+      check.report({ isEnd }).findings.map(({ code, method }) => `${code} ${method}`);
+    expect(codesOf(false)).toEqual([]);
+    expect(codesOf(true)).toEqual(["unanswered_request session/prompt"]);
+    check.add(promptResponse(2));
+    expect(codesOf(true)).toEqual([]);
+  });
+
+  it("reports a violation as soon as its frame was added", () => {
+    const check = createTraceCheck();
+    for (const frame of sessionSetup) check.add(frame);
+    expect(check.report({ isEnd: false }).findings).toEqual([]);
+    check.add(promptResponse(9));
+    expect(check.report({ isEnd: false })).toMatchObject({
+      frames: 5,
+      agent: "agent 1.0",
+      findings: [{ code: "answer_without_request", frame: 5 }],
+    });
   });
 });
