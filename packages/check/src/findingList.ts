@@ -31,7 +31,7 @@ export function createFindingList(
   isVersionKnown: () => boolean,
   getVersion: () => 1 | 2,
   earlier: readonly Finding[] = [],
-  messages = new Map<number, MessageName>(),
+  messages: Map<number, MessageName> = new Map(),
 ): FindingList {
   const findings = [...earlier];
   /** The places of findings: a frame and a path. */

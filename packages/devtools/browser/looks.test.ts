@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each([
-  ["light", "docked"],
+  ["light", "bottom"],
   ["dark", "floating"],
 ] as const)("is accessible in the %s scheme, %s", async (scheme, position) => {
   await page.viewport(1280, 720);
@@ -44,7 +44,7 @@ it.each([
       await page.getByRole("button", { name: "Check all messages" }).click();
       await expect.element(page.getByText(/messages checked/)).toBeVisible();
     }
-    if (view === "Timeline" && position === "docked")
+    if (view === "Timeline" && position === "bottom")
       await page
         .getByRole("button", { name: /, never finished/ })
         .first()

@@ -18,7 +18,7 @@ const FRAMES = [
   ...Array.from({ length: 1000 }, (_, index) => ({ ...said(`${index} `), t: 16_200 + index })),
 ];
 
-function openWithMirrors(position: "docked" | "floating"): (selector: string) => Element[] {
+function openWithMirrors(position: "bottom" | "floating"): (selector: string) => Element[] {
   const { all } = openPanel(FRAMES, (store) => {
     const mirrorHost = hostMirrors(store);
     onTestFinished(mirrorHost.close);
@@ -41,13 +41,13 @@ function findCutTabs(all: (selector: string) => Element[]): string[] {
 }
 
 it.each([
-  ["docked", 1280, 1],
+  ["bottom", 1280, 1],
   ["floating", 1280, 1],
-  ["docked", 900, 1],
-  ["docked", 700, 2],
+  ["bottom", 900, 1],
+  ["bottom", 700, 2],
   ["floating", 480, 3],
-  ["docked", 480, 2],
-  ["docked", 320, 3],
+  ["bottom", 480, 2],
+  ["bottom", 320, 3],
 ] as const)("shows every tab %s at %i px, in at most %i rows", async (position, width, rows) => {
   await page.viewport(width, 720);
   const all = openWithMirrors(position);

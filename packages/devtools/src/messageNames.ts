@@ -9,29 +9,34 @@ export interface MessageNames {
   /** Records a message. Call it once per message, in order. */
   record(frame: Frame): void;
   nameOf(frame: Frame): string;
+  /** Returns the request that a message responds to. */
+  requestOf(response: Frame): Frame | undefined;
 }
 
 export function createMessageNames(): MessageNames {
-  /** The methods of the requests without a response, by direction and id. */
-  const requests = new Map<string, string>();
-  const responses = new WeakMap<Frame, string>();
+  /** The requests without a response, by direction and id. */
+  const pending = new Map<string, Frame>();
+  const requests = new WeakMap<Frame, Frame>();
 
   function record(frame: Frame): void {
     const { dir, msg } = frame;
     if (!isObject(msg) || msg["id"] === undefined) return;
-    const kind = messageKind(msg);
     if (typeof msg["method"] === "string")
-      return void requests.set(requestKey(dir, msg["id"]), kind);
+      return void pending.set(requestKey(dir, msg["id"]), frame);
     const key = requestKey(dir === "recv" ? "sent" : "recv", msg["id"]);
-    const method = requests.get(key);
-    requests.delete(key);
-    if (method !== undefined) responses.set(frame, `${method} ${kind}`);
+    const request = pending.get(key);
+    pending.delete(key);
+    if (request !== undefined) requests.set(frame, request);
   }
 
-  return {
-    record,
-    nameOf: (frame) => responses.get(frame) ?? updateKindIn(frame.msg) ?? messageKind(frame.msg),
-  };
+  function nameOf(frame: Frame): string {
+    const kind = messageKind(frame.msg);
+    const request = requests.get(frame);
+    if (request !== undefined) return `${messageKind(request.msg)} ${kind}`;
+    return updateKindIn(frame.msg) ?? kind;
+  }
+
+  return { record, nameOf, requestOf: (response) => requests.get(response) };
 }
 
 /**

@@ -22,7 +22,7 @@ import type { History, HistoryOptions, HistorySnapshot } from "./types.js";
  * ```
  */
 export function createHistory(
-  store: Pick<ReadableAcpStore, "getState" | "inspect">,
+  store: Pick<ReadableAcpStore, "getState" | "inspect" | "now">,
   { limit = 100_000, scheduler = frameOrMicrotask }: HistoryOptions = {},
 ): History {
   if (!Number.isInteger(limit) || limit < 1)
@@ -33,6 +33,7 @@ export function createHistory(
   const notifier = createNotifier(scheduler);
   const bookmarks = new Map<number, string>();
   let getLiveState: () => AcpState = store.getState;
+  let now: () => number = store.now;
   const pastStates = createPastStates(entries, () => getLiveState());
   let shown: { readonly index: number; readonly state: AcpState } | undefined;
   let isDetached = false;
@@ -97,6 +98,7 @@ export function createHistory(
       return Array.from({ length }, (_, offset) => entries.at(begin + offset) as HistoryEntry);
     },
     stateAt: (index) => (hasStateAt(index) ? pastStates.at(index) : undefined),
+    now: () => now(),
     getState: () => shown?.state ?? getLiveState(),
     jumpTo,
     step: (by) => jumpTo((shown?.index ?? entries.endIndex() - 1) + by),
@@ -119,6 +121,8 @@ export function createHistory(
       // The store may change further. Past states are computed from its state at this moment.
       const finalState = getLiveState();
       getLiveState = () => finalState;
+      const endedAt = now();
+      now = () => endedAt;
       notifyNow();
     },
   };

@@ -56,6 +56,11 @@ export interface History {
    * returns the state before it. Any other index without an entry returns `undefined`.
    */
   stateAt(index: number): AcpState | undefined;
+  /**
+   * Returns the current time, in ms by the clock of the store. Once the history is detached, the time
+   * stands still.
+   */
+  now(): number;
   /** Returns the state at the current position. While live, that is the state of the store. */
   getState(): AcpState;
   /**

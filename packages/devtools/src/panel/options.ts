@@ -4,10 +4,10 @@ import type { ParsedTrace } from "../trace/parseTrace.js";
 import type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
 
 /**
- * The position of the panel. `docked`: at the bottom of the window. `floating`: over the page, and
- * movable. `inline`: fills its element.
+ * The position of the panel. `bottom` and `right`: at that edge of the window, where it takes its space
+ * from the page. `floating`: over the page, and movable. `inline`: fills its element.
  */
-export type PanelPosition = "docked" | "floating" | "inline";
+export type PanelPosition = "bottom" | "right" | "floating" | "inline";
 
 /** The color scheme of the panel. `system` follows the user's system. */
 export type PanelTheme = "light" | "dark" | "system";
@@ -35,7 +35,7 @@ export interface DevtoolsOptions {
   readonly enabled?: boolean;
   /** Whether the panel is open at first. Default: the user's last choice, or else `false`. */
   readonly initialOpen?: boolean;
-  /** The position until the user chooses another. Default: `"docked"`. */
+  /** The position until the user chooses another. Default: `"bottom"`. */
   readonly position?: PanelPosition;
   /** The color scheme, for pages with a theme switch. Default: `"system"`. */
   readonly theme?: PanelTheme;
@@ -64,5 +64,5 @@ export interface OpenedTrace extends ParsedTrace {
 /** The props of {@link AcpDevtools}. */
 export interface AcpDevtoolsProps extends DevtoolsOptions {
   /** The store to show. Without a store and a history, the panel can only open traces. */
-  readonly store?: Pick<ReadableAcpStore, "getState" | "inspect"> | undefined;
+  readonly store?: Pick<ReadableAcpStore, "getState" | "inspect" | "now"> | undefined;
 }

@@ -60,7 +60,7 @@ describe("the button", () => {
     const panel = renderPanel({ store });
     expect(store.inspectors()).toBe(0);
     fireEvent.click(panel.getByRole("button", { name: "Open the ACP devtools" }));
-    expect(panel.getAllByRole("tab")).toHaveLength(6);
+    expect(panel.getAllByRole("tab")).toHaveLength(7);
     expect(store.inspectors()).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe("the settings", () => {
   it("opens the panel if the application asks for it", () => {
     localStorage.setItem("acp-store-devtools", '{"isOpen":false}');
     const panel = renderPanel({ store: steadyStore(), initialOpen: true });
-    expect(panel.getAllByRole("tab")).toHaveLength(6);
+    expect(panel.getAllByRole("tab")).toHaveLength(7);
   });
 
   it("ignores stored settings that are not valid JSON", () => {
@@ -209,7 +209,7 @@ describe("the log", () => {
 describe("the tabs", () => {
   it("selects the next view with the arrow keys", () => {
     const panel = renderPanel({ store: steadyStore(), initialOpen: true });
-    fireEvent.keyDown(panel.getByRole("tab", { name: "Timeline" }), { key: "ArrowLeft" });
+    fireEvent.keyDown(panel.getByRole("tab", { name: "Summary" }), { key: "ArrowLeft" });
     expect(panel.getByRole("tab", { selected: true }).textContent).toBe("Traffic");
   });
 });
@@ -229,6 +229,7 @@ describe("a tool call that never finished", () => {
 
   it("is explained below the timeline", () => {
     const { panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
     const card = panel.getByRole("region", { name: "Tool calls that never finished" });
     expect(card.textContent).toContain("1 tool call never finished");
     expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
@@ -237,6 +238,7 @@ describe("a tool call that never finished", () => {
 
   it("shares one text about the missing update with other calls", () => {
     const { panel } = renderRecording(rejections);
+    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
     const card = panel.getByRole("region", { name: "Tool calls that never finished" });
     expect(card.textContent).toContain("2 tool calls never finished");
     expect(within(card).getAllByText("Missing:")).toHaveLength(1);
@@ -245,6 +247,7 @@ describe("a tool call that never finished", () => {
 
   it("is explained when its bar is selected, without moving in time", () => {
     const { history, panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
     fireEvent.click(panel.getByRole("button", { name: /sleep 1.*, never finished/ }));
     const card = panel.getByRole("region", { name: "Selected bar" });
     expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
@@ -268,6 +271,7 @@ describe("an explanation", () => {
     for (const frame of [PROMPT, toolCall("call_1", { title }), promptError("See frame 1 or 3")])
       store.observe(frame);
     const panel = renderPanel({ history, initialOpen: true });
+    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
     const card = panel.getByRole("region", { name: "Tool calls that never finished" });
     expect(card.textContent).toContain("The turn failed (“See frame 1 or 3”) at frame 3");
     const links = within(card).getAllByRole("button");

@@ -60,9 +60,9 @@ describe("the tab", () => {
     const { store, host } = startOwner();
     const { container, rerender } = render(<AcpDevtools store={store} initialOpen />);
     const tabs = () => container.firstElementChild?.shadowRoot?.querySelectorAll("[role=tab]");
-    expect(tabs()).toHaveLength(6);
-    rerender(<AcpDevtools store={store} mirrorHost={host} initialOpen />);
     expect(tabs()).toHaveLength(7);
+    rerender(<AcpDevtools store={store} mirrorHost={host} initialOpen />);
+    expect(tabs()).toHaveLength(8);
   });
 });
 

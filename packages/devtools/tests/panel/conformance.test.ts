@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { createHistory } from "../../src/index.js";
-import { checkConformance, severityOf, worstSeverity } from "../../src/panel/model/conformance.js";
+import {
+  createConformanceCheck,
+  severityOf,
+  worstSeverity,
+} from "../../src/panel/model/conformance.js";
 import { createLiveSource, createTraceSource } from "../../src/panel/model/source.js";
 import { recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
-import { traceOf } from "./logs.js";
+import { checkAll, liveLog, PROMPT, promptResponse, traceOf } from "./logs.js";
 
 /** The findings of a recording: the frame and its sender, the responsible to fix it, the links. */
 async function findingsOf(name: string): Promise<string[]> {
   const source = createTraceSource(name, recordingText(name));
   const frameOf = (index: number): string => `frame ${source.digest.frameOf(index)}`;
-  const { findings } = await checkConformance(source);
+  const { findings } = await checkAll(source);
   return findings.map(({ finding, index, sentBy, related }) =>
     [
       `${frameOf(index)} sent by the ${sentBy}, fix in the ${finding.responsible}`,
@@ -20,7 +24,7 @@ async function findingsOf(name: string): Promise<string[]> {
   );
 }
 
-describe("checkConformance", () => {
+describe("createConformanceCheck", () => {
   it("relates a finding to the announcement and the permission answer of its tool call", async () => {
     expect(await findingsOf("gemini-parallel")).toEqual([
       "frame 6 sent by the agent, fix in the agent, unknown_field",
@@ -37,7 +41,7 @@ describe("checkConformance", () => {
   });
 
   it("omits the diagnostics of single messages", async () => {
-    const { findings, report } = await checkConformance(
+    const { findings, report } = await checkAll(
       createTraceSource("t", recordingText("claude-sameids")),
     );
     expect([findings.length, report.counts.warning]).toEqual([0, 4]);
@@ -50,7 +54,7 @@ describe("checkConformance", () => {
       toolCall("call_1", { kind: 5 }),
       toolCall("call_1"),
     );
-    const { explained, findings } = await checkConformance(source);
+    const { explained, findings } = await checkAll(source);
     const diagnostics = source.digest.read().diagnostics.map(({ diagnostic }) => diagnostic);
     expect(diagnostics.map((item) => [item.code, explained.has(item)])).toEqual([
       ["invalid_field", true],
@@ -66,9 +70,24 @@ describe("checkConformance", () => {
     const store = steadyStore();
     const source = createLiveSource(createHistory(store, { limit: 2 }));
     for (const text of ["a", "b"]) store.observe(said(text));
-    expect((await checkConformance(source)).isRenumbered).toBe(false);
+    expect((await checkAll(source)).isRenumbered).toBe(false);
     store.observe(said("c"));
-    expect((await checkConformance(source)).isRenumbered).toBe(true);
+    expect((await checkAll(source)).isRenumbered).toBe(true);
+  });
+});
+
+describe("a conformance check of a log that grows", () => {
+  it("checks only the new messages, and reports what is not over yet at the end", async () => {
+    const source = liveLog([PROMPT]);
+    const check = await createConformanceCheck(source);
+    const codes = (): string[] => check.read().findings.map(({ finding }) => finding.code);
+    expect(check.advance(0)).toBe(false);
+    expect(check.read().report.frames).toBe(0);
+    expect(check.advance(Number.POSITIVE_INFINITY)).toBe(true);
+    expect([check.read().report.frames, codes()]).toEqual([1, ["no_initialize"]]);
+    source.history.detach();
+    expect(codes()).toEqual(["no_initialize", "unanswered_request"]);
+    expect((await checkAll(traceOf(PROMPT, promptResponse("end_turn")))).findings).toHaveLength(1);
   });
 });
 
@@ -83,7 +102,7 @@ describe("worstSeverity", () => {
 
 describe("severityOf", () => {
   it("prefers the severity of a check to the severity of the rule", async () => {
-    const conformance = await checkConformance(traceOf(toolCall("call_1", { kind: 5 })));
+    const conformance = await checkAll(traceOf(toolCall("call_1", { kind: 5 })));
     expect(severityOf("invalid_field", undefined)).toBe("violation");
     // The protocol version is unknown if the log begins in the middle of a connection.
     expect(severityOf("invalid_field", conformance)).toBe("warning");

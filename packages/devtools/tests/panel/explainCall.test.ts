@@ -122,27 +122,27 @@ describe("explainCall", () => {
     [
       "is waiting for the user",
       liveLog([PROMPT, CALL, PERMISSION_REQUEST]),
-      "Waiting for the user, who was asked at [frame 3], 0.000 s ago. It was announced at [frame 2].",
+      "Waiting for the user, who was asked at [frame 3], 8 s ago. It was announced at [frame 2].",
     ],
     [
       "was rejected in a turn that is still running",
       liveLog([PROMPT, CALL, PERMISSION_REQUEST, permissionResponse("no"), said("Then not.")]),
-      "Rejected by the user (“Stop it”) at [frame 4]. The agent has not sent a final status in the 1.000 s since. The call is still “pending”. It was announced at [frame 2]. Permission was requested at [frame 3] and answered at [frame 4]. The agent has sent nothing more about it in the 1.000 s since.",
+      "Rejected by the user (“Stop it”) at [frame 4]. The agent has not sent a final status in the 7 s since. The call is still “pending”. It was announced at [frame 2]. Permission was requested at [frame 3] and answered at [frame 4]. The agent has sent nothing more about it in the 7 s since.",
     ],
     [
       "was allowed by the last message",
       liveLog([PROMPT, CALL, PERMISSION_REQUEST, permissionResponse("yes")]),
-      "Allowed by the user (“Go on”) at [frame 4]. The call is “pending”, 2.000 s after it started at [frame 2]. It was announced at [frame 2]. Permission was requested at [frame 3] and answered at [frame 4]. That is the last message so far.",
+      "Allowed by the user (“Go on”) at [frame 4]. The call is “pending”, 9 s after it started at [frame 2]. It was announced at [frame 2]. Permission was requested at [frame 3] and answered at [frame 4]. That is the last message so far, 7 s ago.",
     ],
     [
       "was announced by the last message",
       liveLog([PROMPT, CALL]),
-      "The call is “pending”, 0.000 s after it started at [frame 2]. It was announced at [frame 2], the last message so far.",
+      "The call is “pending”, 9 s after it started at [frame 2]. It was announced at [frame 2], the last message so far, 9 s ago.",
     ],
     [
       "is running",
       liveLog([PROMPT, CALL, IN_PROGRESS]),
-      "The call is “in_progress”, 1.000 s after it started at [frame 2]. Its last update is [frame 3], the last message so far.",
+      "The call is “in_progress”, 9 s after it started at [frame 2]. Its last update is [frame 3], the last message so far, 8 s ago.",
     ],
   ])("explains a call that %s", (_, source, text) => {
     expect(explanationsOf(source)).toEqual([text]);

@@ -57,7 +57,7 @@ describe("explainTrack", () => {
       "a running turn",
       liveLog([PROMPT, CALL]),
       "turns",
-      "Started at [frame 1], still running after 1.000 s. Unfinished tool calls: 1 of 1.",
+      "Started at [frame 1], still running after 10 s. Unfinished tool calls: 1 of 1.",
     ],
     [
       "a turn that never ended",
@@ -81,7 +81,7 @@ describe("explainTrack", () => {
       "a pending permission request",
       liveLog([PROMPT, CALL, PERMISSION_REQUEST]),
       "permissions",
-      "Requested at [frame 3], waiting for the user for 0.000 s. Options: “Go on”, “Stop it”.",
+      "Requested at [frame 3], waiting for the user for 8 s. Options: “Go on”, “Stop it”.",
     ],
     [
       "a permission request without an answer at the end of the log",

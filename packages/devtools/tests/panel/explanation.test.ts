@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { explainCall } from "../../src/panel/explain/explainCall.js";
 import { explainAt, type Explanation } from "../../src/panel/explain/explanation.js";
 import { explainTrack } from "../../src/panel/explain/explainTrack.js";
-import { checkConformance } from "../../src/panel/model/conformance.js";
 import type { PanelSource } from "../../src/panel/model/source.js";
 import { callUpdate, recv, toolCall } from "../support/frames.js";
 import {
+  checkAll,
   lastMoment,
   permissionResponse,
   PROMPT,
@@ -93,7 +93,7 @@ describe("text from the agent that looks like a link", () => {
 
   it("adds no link to a finding about the tool call", async () => {
     const source = traceOf(PROMPT, toolCall("call_1", { title }), promptResponse("end_turn"));
-    const { findings } = await checkConformance(source);
+    const { findings } = await checkAll(source);
     const [logged] = findings.filter(({ finding }) => finding.code === "unfinished_tool_call");
     expect(logged?.finding.message).toContain(title);
     expect(logged?.related).toEqual([1]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createHistory, type History } from "../../src/index.js";
 import { explainCall } from "../../src/panel/explain/explainCall.js";
-import { checkConformance } from "../../src/panel/model/conformance.js";
 import {
   createLogSearch,
   type LogFilter,
@@ -16,7 +15,7 @@ import {
 } from "../../src/panel/model/source.js";
 import { said, steadyStore, toolCall } from "../support/frames.js";
 import { ALL_RECORDINGS, recordingText } from "../../../core/tests/support/recordings.js";
-import { lastMoment } from "./logs.js";
+import { checkAll, lastMoment } from "./logs.js";
 
 const NO_FLAGS: ReadonlySet<number> = new Set();
 
@@ -112,7 +111,7 @@ describe("a filter", () => {
   it("treats the findings of a check as diagnostics", async () => {
     const source = openRecording("gemini-parallel");
     expect(matchesOf(source, { diagnosticsOnly: true })).toEqual([]);
-    const { findingsByEntry } = await checkConformance(source);
+    const { findingsByEntry } = await checkAll(source);
     const flagged = new Set(findingsByEntry.keys());
     expect(matchesOf(source, { diagnosticsOnly: true }, flagged)).toEqual([
       "6 session_opened",

@@ -1,6 +1,7 @@
 import { createAcpStore, deserialize, type Frame, serializeSession } from "@acp-store/core";
 import { createHistory, formatTrace } from "../../src/index.js";
 import type { Explanation } from "../../src/panel/explain/explanation.js";
+import { type Conformance, createConformanceCheck } from "../../src/panel/model/conformance.js";
 import {
   createLiveSource,
   createTraceSource,
@@ -43,7 +44,7 @@ export function traceOf(...frames: readonly Frame[]): PanelSource {
   return createTraceSource("trace", formatTrace(timed(frames)));
 }
 
-/** A live log whose messages are a second apart. With a reason, the connection ends after 10 s. */
+/** A live log whose messages are a second apart, 10 s after the first. With a reason, the connection ends then. */
 export function liveLog(frames: readonly Frame[], disconnectReason?: string): PanelSource {
   let clock = 0;
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => clock });
@@ -63,6 +64,13 @@ export function restoredLog(...frames: readonly Frame[]): PanelSource {
   const history = createHistory(store);
   store.restoreSession(deserialize(serializeSession(earlier.getState(), "s1")));
   return createLiveSource(history);
+}
+
+/** Checks all messages of a log. */
+export async function checkAll(source: PanelSource): Promise<Conformance> {
+  const check = await createConformanceCheck(source);
+  check.advance(Number.POSITIVE_INFINITY);
+  return check.read();
 }
 
 export function lastMoment(source: PanelSource): Moment {

@@ -7,7 +7,7 @@ import {
 } from "../model/callFacts.js";
 import { formatTime } from "../model/format.js";
 import { answeredBy } from "../model/permissionAnswer.js";
-import type { Moment } from "../model/source.js";
+import { formatSince, type Moment } from "../model/source.js";
 import type { LogPosition } from "../model/tracks.js";
 import {
   type Explain,
@@ -97,11 +97,11 @@ function explainStatus(explained: ExplainedCall): Explanation {
   if (moment.isEnd)
     return explain`The log stops at ${moment}, during the turn. The call is still “${call.status}”. ${UNKNOWN_END}`;
   if (permission?.outcome === "rejected") {
-    const elapsed = formatTime(moment.at - permission.settled.at);
+    const elapsed = formatSince(moment, permission.settled);
     return explain`The agent has not sent a final status in the ${elapsed} since. The call is still “${call.status}”.`;
   }
   if (track === undefined) return explain`The call is “${call.status}”.`;
-  const elapsed = formatTime(moment.at - track.first.at);
+  const elapsed = formatSince(moment, track.first);
   return explain`The call is “${call.status}”, ${elapsed} after it started at ${track.first}.`;
 }
 
@@ -109,7 +109,7 @@ function explainWait(
   { requested }: PermissionFacts,
   { moment, explain }: ExplainedCall,
 ): Explanation {
-  const elapsed = formatTime(moment.at - requested.at);
+  const elapsed = formatSince(moment, requested);
   return moment.isEnd
     ? explain`The user was asked at ${requested}. The log stops ${elapsed} later without an answer.`
     : explain`Waiting for the user, who was asked at ${requested}, ${elapsed} ago.`;
@@ -148,13 +148,14 @@ function explainLastUpdate(explained: ExplainedCall): Explanation {
   if (permission?.outcome === "waiting") return explain`${intro}.`;
   const { steps, last } = explainPermissionSteps(explained, lastUpdate);
   if (abandoned === undefined && last.index === moment.index) {
-    const lastMessage = `the last message ${moment.isEnd ? "of the log" : "so far"}.`;
+    const ago = moment.isPresent ? `, ${formatSince(moment, last)} ago` : "";
+    const lastMessage = `the last message ${moment.isEnd ? "of the log" : `so far${ago}`}.`;
     return steps.length === 0
       ? explain`${intro}, ${lastMessage}`
       : explain`${intro}.${steps} That is ${lastMessage}`;
   }
   const verb = abandoned || moment.isEnd ? "sent" : "has sent";
-  const silence = formatTime((abandoned ?? moment).at - last.at);
+  const silence = abandoned ? formatTime(abandoned.at - last.at) : formatSince(moment, last);
   return explain`${intro}.${steps} The agent ${verb} nothing more about it in the ${silence} ${explainSilenceEnd(explained)}.`;
 }
 

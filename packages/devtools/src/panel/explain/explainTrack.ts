@@ -1,7 +1,7 @@
 import type { AcpState, Permission, SettledReason } from "@acp-store/core";
 import { capitalize, formatTime } from "../model/format.js";
 import { answeredBy, permissionAnswer } from "../model/permissionAnswer.js";
-import { lastUntil, type Moment } from "../model/source.js";
+import { formatSince, lastUntil, type Moment } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import { explainCall } from "./explainCall.js";
 import { explainAt, type Explanation, type StatusExplanation } from "./explanation.js";
@@ -42,7 +42,8 @@ export function explainPermission(request: Permission, moment: Moment): Explanat
   const { outcome, option = "" } = permissionAnswer(request);
   const start = explain`Requested at ${track.first}`;
   const optionNames = options.map(({ name }) => `“${name}”`).join(", ") || "none";
-  const elapsed = formatTime((outcome === "waiting" ? moment.at : last.at) - track.first.at);
+  const elapsed =
+    outcome === "waiting" ? formatSince(moment, track.first) : formatTime(last.at - track.first.at);
   if (outcome === "waiting")
     return moment.isEnd
       ? explain`${start} and never answered. The log stops ${elapsed} later. Options: ${optionNames}.`

@@ -1,7 +1,8 @@
 import { isFinalStatus, type Session, type Turn } from "@acp-store/core";
 import { formatTime } from "../model/format.js";
-import { lastUntil, type Moment } from "../model/source.js";
+import { formatSince, lastUntil, type Moment } from "../model/source.js";
 import type { LogPosition } from "../model/tracks.js";
+import { type Activity, SILENT_MS } from "../model/turnTimes.js";
 import { type Explain, explainAt, type Explanation, UNKNOWN_END } from "./explanation.js";
 
 /** Explains how a turn went, how long it took, and how many tool calls it left unfinished. */
@@ -11,7 +12,9 @@ export function explainTurn(turn: Turn, session: Session, moment: Moment): Expla
   if (track === undefined || last === undefined) return [];
   const explain = explainAt(moment);
   const hasEnded = turn.status !== "running" && turn.status !== "cancelling";
-  const elapsed = formatTime((hasEnded ? last.at : moment.at) - track.first.at);
+  const elapsed = hasEnded
+    ? formatTime(last.at - track.first.at)
+    : formatSince(moment, track.first);
   const cancel = track.statuses.find(({ status }) => status === "cancelling");
   const start = explain`Started at ${track.first}${
     cancel === undefined ? "" : explain`, was cancelled by the user at ${cancel}`
@@ -32,10 +35,17 @@ export function explainOpenTurn(turn: Turn, session: Session, moment: Moment): E
   if (moment.isEnd || start === undefined || turn.status !== "running")
     return explainTurn(turn, session, moment);
   const explain = explainAt(moment);
-  const elapsed = formatTime(moment.at - start.at);
+  const elapsed = formatSince(moment, start);
+  const silence = explainSilence(moment, moment.lastActivityOf(sessionId), explain);
   return turn.promptId === undefined
-    ? explain`The turn that started at ${start} has been running for ${elapsed}.`
-    : explain`The agent has been working on the prompt from ${start} for ${elapsed}.`;
+    ? explain`The turn that started at ${start} has been running for ${elapsed}.${silence}`
+    : explain`The agent has been working on the prompt from ${start} for ${elapsed}.${silence}`;
+}
+
+/** Explains how long nothing has come from the agent, if that is long. */
+function explainSilence(moment: Moment, last: Activity | undefined, explain: Explain): Explanation {
+  if (last === undefined || last.waitsFor !== "agent" || moment.at - last.at < SILENT_MS) return [];
+  return explain` It has been silent for ${formatSince(moment, last)}, since ${last}.`;
 }
 
 function explainEnding(

@@ -1,8 +1,8 @@
 import type { Finding, FindingCode, RuleTable, Severity, TraceReport } from "@acp-store/check";
 import { STORE_RULES, TURN_RULES } from "@acp-store/check/rules";
-import type { Diagnostic, DiagnosticCode } from "@acp-store/core";
+import type { Diagnostic, DiagnosticCode, Frame } from "@acp-store/core";
 import type { LoggedDiagnostic } from "./digest.js";
-import { collectMessages, type PanelSource } from "./source.js";
+import type { PanelSource } from "./source.js";
 
 /** A finding with the log entries that it is about. */
 export interface LoggedFinding {
@@ -24,48 +24,79 @@ export interface Conformance {
   readonly severities: ReadonlyMap<FindingCode, Severity>;
   /** The diagnostics about a problem that a finding explains better. */
   readonly explained: ReadonlySet<Diagnostic>;
-  /** The end of the log at the time of the check. */
-  readonly end: number;
   /** Whether findings count frames differently than the log, as it has dropped older messages. */
   readonly isRenumbered: boolean;
 }
 
-/** Checks all messages of a log. Loads the check first, which is larger than the rest of the panel. */
-export async function checkConformance({ history, digest }: PanelSource): Promise<Conformance> {
-  const { checkTrace } = await import("@acp-store/check");
-  const { frames, indices } = collectMessages(history);
-  const entryOf = (frame: number): number => indices[frame - 1] ?? -1;
-  const report = checkTrace(frames);
-  const findings = report.findings
-    .filter(({ diagnostic }) => diagnostic === undefined)
-    .map(
-      (finding): LoggedFinding => ({
-        finding,
-        index: entryOf(finding.frame),
-        related: finding.relatedFrames.filter((frame) => frame !== finding.frame).map(entryOf),
-        sentBy: frames[finding.frame - 1]?.dir === "sent" ? "client" : "agent",
-      }),
-    );
-  const findingsByEntry = new Map<number, readonly LoggedFinding[]>();
-  for (const logged of findings)
-    findingsByEntry.set(logged.index, [...(findingsByEntry.get(logged.index) ?? []), logged]);
-  const diagnostics = report.findings.filter(({ diagnostic }) => diagnostic !== undefined);
-  const isExplained = ({ index, diagnostic: { path } }: LoggedDiagnostic): boolean =>
-    findingsByEntry.get(index)?.some(({ finding }) => isSamePlace(path, pathOf(finding))) === true;
-  return {
-    report,
-    findings,
-    findingsByEntry,
-    severities: new Map(diagnostics.map(({ code, severity }) => [code, severity])),
-    explained: new Set(
-      digest
-        .read()
-        .diagnostics.filter(isExplained)
-        .map(({ diagnostic }) => diagnostic),
-    ),
-    end: history.getSnapshot().end,
-    isRenumbered: frames.length > 0 && digest.frameOf(entryOf(1)) !== 1,
-  };
+/** Checks the messages of a log as it grows, some at a time. */
+export interface ConformanceCheck {
+  /** Checks messages until there are no more, or the time is over. Returns whether there are no more. */
+  advance(deadline: number): boolean;
+  /** Returns the findings so far. What is not over yet is no finding while the log grows. */
+  read(): Conformance;
+}
+
+/** Creates a check of a log. Loads its code first, which is larger than the rest of the panel. */
+export async function createConformanceCheck({
+  history,
+  digest,
+}: PanelSource): Promise<ConformanceCheck> {
+  const { createTraceCheck } = await import("@acp-store/check");
+  const check = createTraceCheck();
+  const messages = new Set<object>();
+  /** The entry and the direction of each message. */
+  const checked: { readonly index: number; readonly dir: Frame["dir"] }[] = [];
+  const isRenumbered = digest.frameOf(history.getSnapshot().first) !== 1;
+  let next = history.getSnapshot().first;
+
+  function advance(deadline: number): boolean {
+    const { first, end } = history.getSnapshot();
+    for (next = Math.max(next, first); next < end && performance.now() < deadline; next++) {
+      const frame = history.entry(next)?.frame;
+      if (frame === undefined || messages.has(frame)) continue;
+      messages.add(frame);
+      checked.push({ index: next, dir: frame.dir });
+      check.add(frame);
+    }
+    return next >= end;
+  }
+
+  function read(): Conformance {
+    const report = check.report({ isEnd: history.getSnapshot().isDetached });
+    const entryOf = (frame: number): number => checked[frame - 1]?.index ?? -1;
+    const findings = report.findings
+      .filter(({ diagnostic }) => diagnostic === undefined)
+      .map(
+        (finding): LoggedFinding => ({
+          finding,
+          index: entryOf(finding.frame),
+          related: finding.relatedFrames.filter((frame) => frame !== finding.frame).map(entryOf),
+          sentBy: checked[finding.frame - 1]?.dir === "sent" ? "client" : "agent",
+        }),
+      );
+    const findingsByEntry = new Map<number, readonly LoggedFinding[]>();
+    for (const logged of findings)
+      findingsByEntry.set(logged.index, [...(findingsByEntry.get(logged.index) ?? []), logged]);
+    const diagnostics = report.findings.filter(({ diagnostic }) => diagnostic !== undefined);
+    const isExplained = ({ index, diagnostic: { path } }: LoggedDiagnostic): boolean =>
+      findingsByEntry.get(index)?.some(({ finding }) => isSamePlace(path, pathOf(finding))) ===
+      true;
+    return {
+      report,
+      findings,
+      findingsByEntry,
+      severities: new Map(diagnostics.map(({ code, severity }) => [code, severity])),
+      explained: new Set(
+        digest
+          .read()
+          .diagnostics.filter(isExplained)
+          .map(({ diagnostic }) => diagnostic),
+      ),
+      isRenumbered: checked.length > 0 && isRenumbered,
+    };
+  }
+
+  return { advance, read };
 }
 
 /** Returns the diagnostics that no finding of a check explains. */

@@ -1,13 +1,21 @@
-import type { Diagnostic } from "@acp-store/core";
+import type { AcpState, Diagnostic, FrameRecord } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
 import { createMessageNames } from "../../messageNames.js";
-import { createTrackRecorder, type Tracks } from "./tracks.js";
+import { createActivityRecorder } from "./activities.js";
+import { createExchangeRecorder, type Exchange } from "./exchanges.js";
+import { createTrackRecorder, type LogPosition, type Tracks } from "./tracks.js";
+import type { Activity } from "./turnTimes.js";
 
 /** A diagnostic with the index of its entry. */
 export interface LoggedDiagnostic {
   readonly index: number;
   readonly diagnostic: Diagnostic;
+}
+
+/** The end of a connection. */
+export interface Disconnect extends LogPosition {
+  readonly reason: string | undefined;
 }
 
 /** Facts about an entire log that the views share. */
@@ -17,6 +25,10 @@ export interface DigestReading {
   readonly messageNames: readonly string[];
   readonly eventTypes: readonly string[];
   readonly diagnostics: readonly LoggedDiagnostic[];
+  /** The requests with their responses. */
+  readonly exchanges: readonly Exchange[];
+  /** The ends of connections, the oldest first. */
+  readonly disconnects: readonly Disconnect[];
   /** The time of the first entry, in ms of the store's clock. */
   readonly startAt: number;
   readonly endAt: number;
@@ -30,17 +42,24 @@ export interface Digest {
   frameOf(index: number): number | undefined;
   /** Returns the name of an entry's message; see {@link createMessageNames}. */
   nameOf(entry: HistoryEntry): string | undefined;
+  /** Returns the request and the response that an entry's message belongs to. */
+  exchangeOf(entry: HistoryEntry): Exchange | undefined;
+  /** Returns the messages of a session and its subagents, oldest first. */
+  activitiesOf(sessionId: string): readonly Activity[];
 }
 
 export function createDigest(history: History): Digest {
   const recorder = createTrackRecorder();
   const messages = createMessageNames();
+  const exchanges = createExchangeRecorder();
+  const activities = createActivityRecorder();
   const frameNumbers = new WeakMap<object, number>();
   // These lists are replaced when an item is added, so that their references show changes.
   let sessions: readonly string[] = [];
   let messageNames: readonly string[] = [];
   let eventTypes: readonly string[] = [];
   let diagnostics: readonly LoggedDiagnostic[] = [];
+  let disconnects: readonly Disconnect[] = [];
   let newDiagnostics: LoggedDiagnostic[] = [];
   let frameCount = 0;
   let next = history.getSnapshot().first;
@@ -48,15 +67,23 @@ export function createDigest(history: History): Digest {
   let startAt: number | undefined;
   let reading: DigestReading | undefined;
   let isSeeded = false;
+  let newestState: AcpState | undefined;
 
   function record(entry: HistoryEntry, earlierVersion?: HistoryEntry): void {
     startAt ??= entry.at;
     if (entry.frame !== undefined && !frameNumbers.has(entry.frame)) {
       frameNumbers.set(entry.frame, ++frameCount);
-      messages.record(entry.frame);
+      recordMessage(entry, entry.frame);
       messageNames = withItem(messageNames, messages.nameOf(entry.frame));
     }
     if (entry.event !== undefined) eventTypes = withItem(eventTypes, entry.event.type);
+    if (entry.event?.type === "disconnected" && last?.event !== entry.event) {
+      disconnects = [
+        ...disconnects,
+        { index: entry.index, at: entry.at, reason: entry.event.reason },
+      ];
+      exchanges.abandon();
+    }
     if (entry.sessionId !== undefined) sessions = withItem(sessions, entry.sessionId);
     for (const { sessionId } of entry.affected)
       if (sessionId !== undefined) sessions = withItem(sessions, sessionId);
@@ -65,6 +92,15 @@ export function createDigest(history: History): Digest {
     recorder.record(entry);
     last = entry;
     reading = undefined;
+  }
+
+  function recordMessage(entry: HistoryEntry, frame: FrameRecord["frame"]): void {
+    messages.record(frame);
+    exchanges.record(frame, entry, messages.requestOf(frame));
+    const exchange = exchanges.find(frame);
+    const sessionId = entry.sessionId ?? exchange?.sessionId;
+    if (sessionId !== undefined)
+      activities.record(frame, entry, withParents(sessionId, newestState), exchange);
   }
 
   /** Records the state that the log began with, as if an entry before the first had created it. */
@@ -83,6 +119,7 @@ export function createDigest(history: History): Digest {
     // The history replaces the last entry when its message causes diagnostics or its first commit.
     const replacement = last === undefined ? undefined : history.entry(last.index);
     if (replacement !== undefined && replacement !== last) record(replacement, last);
+    if (next < end) newestState = history.stateAt(end - 1);
     for (next = Math.max(next, first); next < end; next++) {
       const entry = history.entry(next);
       if (entry !== undefined) record(entry);
@@ -98,6 +135,8 @@ export function createDigest(history: History): Digest {
       messageNames,
       eventTypes,
       diagnostics,
+      exchanges: exchanges.all(),
+      disconnects,
       startAt: startAt ?? 0,
       endAt: last?.at ?? 0,
     };
@@ -115,7 +154,25 @@ export function createDigest(history: History): Digest {
       read();
       return frame && messages.nameOf(frame);
     },
+    exchangeOf: ({ frame }) => {
+      read();
+      return frame && exchanges.find(frame);
+    },
+    activitiesOf: (sessionId) => {
+      read();
+      return activities.of(sessionId);
+    },
   };
+}
+
+/** Returns a session with the sessions whose subagent it is. */
+function withParents(sessionId: string, state: AcpState | undefined): readonly string[] {
+  const ids = new Set([sessionId]);
+  for (const id of ids) {
+    const parent = state?.sessions.get(id)?.parentSessionId;
+    if (parent !== undefined) ids.add(parent);
+  }
+  return [...ids];
 }
 
 function withItem(list: readonly string[], item: string): readonly string[] {

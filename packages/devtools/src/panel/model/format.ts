@@ -1,9 +1,31 @@
-/** Formats a duration or a time since the first log entry. */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Formats a duration, or a time since the first log entry, in ms: `4.012 s`, `1:53.812`, `1:02:03.456`. */
 export function formatTime(ms: number): string {
-  const seconds = ms / 1000;
-  if (Math.abs(seconds) < 60) return `${seconds.toFixed(3)} s`;
+  const rounded = Math.round(ms);
+  if (Math.abs(rounded) < MINUTE_MS) return `${(rounded / 1000).toFixed(3)} s`;
+  const hours = Math.floor(rounded / HOUR_MS);
+  const minutes = Math.floor((rounded % HOUR_MS) / MINUTE_MS);
+  const seconds = ((rounded % MINUTE_MS) / 1000).toFixed(3).padStart(6, "0");
+  return hours === 0
+    ? `${minutes}:${seconds}`
+    : `${hours}:${String(minutes).padStart(2, "0")}:${seconds}`;
+}
+
+/** Formats a duration that is still growing, without fractions: `42 s`, `3 min 5 s`, `1 h 2 min`. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, "0")}`;
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Formats the time between two messages: `+12 ms`, `+4.012 s`, `+1:53.812`. */
+export function formatDelta(ms: number): string {
+  return Math.abs(ms) < 1000 ? `+${Math.round(ms)} ms` : `+${formatTime(ms)}`;
 }
 
 /** Formats processing time, which is usually far below a second. */

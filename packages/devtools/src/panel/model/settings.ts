@@ -6,13 +6,20 @@ export interface Settings {
   readonly isOpen: boolean;
   readonly position: PanelPosition;
   readonly height: number;
-  /** The width of the floating panel. */
+  /** The width of the panel at the right, and of the floating panel. */
   readonly width: number;
   /** The distance of the floating panel from the right edge of the window. */
   readonly right: number;
   /** The distance of the floating panel from the bottom edge of the window. */
   readonly bottom: number;
 }
+
+/** The positions that the user can choose. */
+export const MOVABLE_POSITIONS: readonly Exclude<PanelPosition, "inline">[] = [
+  "bottom",
+  "right",
+  "floating",
+];
 
 const STORAGE_KEY = "acp-store-devtools";
 const DEFAULT_HEIGHT = 400;
@@ -25,11 +32,11 @@ export function loadSettings(
   initialPosition: PanelPosition,
 ): Settings {
   const { isOpen, position, height, width, right, bottom } = readStorage();
-  const hasStoredPosition =
-    initialPosition !== "inline" && (position === "docked" || position === "floating");
+  const storedPosition =
+    initialPosition === "inline" ? undefined : MOVABLE_POSITIONS.find((name) => name === position);
   return {
     isOpen: initialPosition === "inline" || (initialOpen ?? isOpen === true),
-    position: hasStoredPosition ? position : initialPosition,
+    position: storedPosition ?? initialPosition,
     height: isSize(height) ? height : DEFAULT_HEIGHT,
     width: isSize(width) ? width : DEFAULT_WIDTH,
     right: isDistance(right) ? right : DEFAULT_DISTANCE,

@@ -3,7 +3,9 @@ import { createHistory } from "../../history/createHistory.js";
 import type { History } from "../../history/types.js";
 import { type ParsedTrace, parseTrace } from "../../trace/parseTrace.js";
 import { createDigest, type Digest } from "./digest.js";
+import { formatElapsed, formatTime } from "./format.js";
 import type { LogPosition, Tracks } from "./tracks.js";
+import type { Activity } from "./turnTimes.js";
 
 /** A log that the panel can show: of the application's store, or of an opened trace. */
 export interface PanelSource {
@@ -34,10 +36,14 @@ export function createEmptySource(): PanelSource {
 /** Replays a trace into a store of its own. */
 export function createTraceSource(name: string, text: string): PanelSource {
   const trace = parseTrace(text);
-  const store = createAcpStore({ idPrefix: "trace", scheduler: "sync", now: () => 0 });
+  let time = 0;
+  const store = createAcpStore({ idPrefix: "trace", scheduler: "sync", now: () => time });
   // The file is in memory already, so a limit would save little.
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
-  for (const frame of trace.frames) store.observe(frame);
+  for (const frame of trace.frames) {
+    time = frame.t ?? time;
+    store.observe(frame);
+  }
   history.detach();
   return { ...createLiveSource(history, name), trace: { ...trace, store } };
 }
@@ -82,25 +88,39 @@ export interface Moment extends LogPosition {
   readonly tracks: Tracks;
   /** Whether no entry will follow: the history is detached, and this is its last entry. */
   readonly isEnd: boolean;
+  /** Whether it is the present of a log that is still growing. Its time is the current time then. */
+  readonly isPresent: boolean;
   labelOf(index: number): string;
+  /** Returns the last message of a session, or of its subagents. */
+  lastActivityOf(sessionId: string): Activity | undefined;
 }
 
 export function momentAt(source: PanelSource, index: number): Moment {
   const { history, digest } = source;
-  const { end, isDetached } = history.getSnapshot();
+  const { end, isDetached, position } = history.getSnapshot();
+  const isNewest = index >= end - 1;
+  const isPresent = isNewest && !isDetached && position === undefined;
+  const moment = { index };
   return {
-    index,
-    at: history.entry(index)?.at ?? 0,
+    ...moment,
+    at: isPresent ? history.now() : (history.entry(index)?.at ?? 0),
     tracks: digest.read().tracks,
-    isEnd: isDetached && index >= end - 1,
+    isEnd: isDetached && isNewest,
+    isPresent,
     labelOf: (other) => entryLabel(source, other),
+    lastActivityOf: (sessionId) => lastUntil(digest.activitiesOf(sessionId), moment),
   };
+}
+
+/** Formats the time since an earlier position. In the present, it grows, so it has no fractions. */
+export function formatSince({ at, isPresent }: Moment, since: LogPosition): string {
+  return isPresent ? formatElapsed(at - since.at) : formatTime(at - since.at);
 }
 
 /** Returns the last item that is not later than a moment. */
 export function lastUntil<Item extends { readonly index: number }>(
   items: readonly Item[] | undefined,
-  moment: Moment,
+  moment: Pick<Moment, "index">,
 ): Item | undefined {
   return items?.findLast(({ index }) => index <= moment.index);
 }

@@ -30,7 +30,7 @@ export function Devtools({
   mirror,
   name,
   initialOpen,
-  position = "docked",
+  position = "bottom",
   onTraceChange,
 }: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
   const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));

@@ -1,10 +1,16 @@
 import { type ReactNode, useRef } from "react";
-import type { Settings } from "../model/settings.js";
+import { MOVABLE_POSITIONS, type Settings } from "../model/settings.js";
 import { Icon, IconButton } from "./controls.js";
 import { ExportMenu } from "./ExportMenu.js";
 import type { TabName } from "./panelContext.js";
 import { useMoveHandlers } from "./PanelFrame.js";
 import { Tabs } from "./Tabs.js";
+
+const POSITION_LABELS = {
+  bottom: "Dock to the bottom",
+  right: "Dock to the right",
+  floating: "Float over the page",
+} as const;
 
 interface HeaderProps {
   readonly id: string;
@@ -18,7 +24,6 @@ interface HeaderProps {
 /** The tabs and the actions of the panel. Moves the floating panel. */
 export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderProps): ReactNode {
   const fileInput = useRef<HTMLInputElement>(null);
-  const isDocked = settings.position === "docked";
   const isFloating = settings.position === "floating";
   const handlers = useMoveHandlers(onChange);
   return (
@@ -65,11 +70,16 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
         <ExportMenu />
         {settings.position !== "inline" && (
           <>
-            <IconButton
-              icon={isDocked ? "float" : "dock"}
-              label={isDocked ? "Float over the page" : "Dock to the bottom"}
-              onClick={() => onChange({ position: isDocked ? "floating" : "docked" })}
-            />
+            {MOVABLE_POSITIONS.filter((position) => position !== settings.position).map(
+              (position) => (
+                <IconButton
+                  key={position}
+                  icon={position}
+                  label={POSITION_LABELS[position]}
+                  onClick={() => onChange({ position })}
+                />
+              ),
+            )}
             <IconButton
               icon="close"
               label="Close the devtools"

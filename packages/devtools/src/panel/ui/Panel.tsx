@@ -17,14 +17,17 @@ import { DiagnosticsView } from "../views/DiagnosticsView.js";
 import { LogView } from "../views/LogView.js";
 import { PendingView } from "../views/PendingView.js";
 import { StateView } from "../views/StateView.js";
+import { SummaryView } from "../views/SummaryView.js";
 import { TimelineView } from "../views/TimelineView.js";
 import { TrafficView } from "../views/TrafficView.js";
 import { Header } from "./Header.js";
 import { type PanelContext, PanelProvider, type TabName } from "./panelContext.js";
 import { TimeBar } from "./TimeBar.js";
-import { type ConformanceCheck, useConformance } from "./useConformance.js";
+import { useClock } from "./useClock.js";
+import { useConformance } from "./useConformance.js";
 
 const VIEWS: Readonly<Record<TabName, ComponentType>> = {
+  Summary: SummaryView,
   Timeline: TimelineView,
   Log: LogView,
   State: StateView,
@@ -57,11 +60,12 @@ export function Panel(props: PanelProps): ReactNode {
   const { onOpen, openError, onCloseTrace, closeLabel = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
-  const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
+  const [tab, setTab] = useState<TabName>("Summary");
   const [selectedEntry, selectEntry] = useState<number>();
   const [selectedTrack, selectTrack] = useState<Track>();
   const [filter, setFilter] = useState<LogFilter>({});
   const check = useConformance(source);
+  useClock(source.history);
   const id = useId();
   const View = VIEWS[tab];
 
@@ -109,16 +113,7 @@ export function Panel(props: PanelProps): ReactNode {
           onOpen={onOpen}
         />
         {onCloseTrace !== undefined && (
-          <TraceBanner
-            source={source}
-            check={check}
-            onCheck={() => {
-              check.runCheck();
-              setTab("Diagnostics");
-            }}
-            onClose={onCloseTrace}
-            closeLabel={closeLabel}
-          />
+          <TraceBanner source={source} onClose={onCloseTrace} closeLabel={closeLabel} />
         )}
         {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
         <TimeBar />
@@ -140,15 +135,13 @@ export function Panel(props: PanelProps): ReactNode {
 
 interface TraceBannerProps {
   readonly source: PanelSource;
-  readonly check: ConformanceCheck;
-  readonly onCheck: () => void;
   readonly onClose: () => void;
   readonly closeLabel: string;
 }
 
 /** Shows the name of the opened trace, and the lines of its file that are not valid frames. */
 function TraceBanner(props: TraceBannerProps): ReactNode {
-  const { source, check, onCheck, onClose, closeLabel } = props;
+  const { source, onClose, closeLabel } = props;
   const lines = (source.trace?.problems ?? []).map(
     ({ line, message }) => `line ${line}: ${message}`,
   );
@@ -164,11 +157,6 @@ function TraceBanner(props: TraceBannerProps): ReactNode {
           </span>
         )}
       </p>
-      {check.conformance === undefined && (
-        <button type="button" className="button" disabled={check.isChecking} onClick={onCheck}>
-          Check the trace
-        </button>
-      )}
       <button type="button" className="button" onClick={onClose}>
         {closeLabel}
       </button>

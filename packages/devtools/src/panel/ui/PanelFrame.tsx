@@ -7,6 +7,7 @@ import {
   useRef,
 } from "react";
 import type { Settings } from "../model/settings.js";
+import { useReservedSpace } from "./useReservedSpace.js";
 
 type ChangeSettings = (changed: Partial<Settings>) => void;
 
@@ -32,15 +33,18 @@ export function PanelFrame({
 }: PanelFrameProps): ReactNode {
   const ref = useRef<HTMLElement>(null);
   const { position, height, width, right, bottom } = settings;
+  const hasHeight = position === "bottom" || position === "floating";
+  const hasWidth = position === "right" || position === "floating";
   const style: CSSProperties = {
-    ...(position !== "inline" && { height }),
+    ...(hasHeight && { height }),
+    ...(hasWidth && { width }),
     ...(position === "floating" && {
-      width,
       right: edgeDistance(right, width),
       bottom: edgeDistance(bottom, height),
     }),
   };
 
+  useReservedSpace(ref, position);
   useEffect(() => {
     if (takesFocus) ref.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -54,14 +58,14 @@ export function PanelFrame({
       style={style}
       aria-label="ACP devtools"
     >
-      {position !== "inline" && (
+      {hasHeight && (
         <ResizeHandle
           axis="height"
           size={height}
           onResize={(resized) => onChange({ height: resized })}
         />
       )}
-      {position === "floating" && (
+      {hasWidth && (
         <ResizeHandle
           axis="width"
           size={width}

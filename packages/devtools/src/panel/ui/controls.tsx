@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 const ICON_PATHS = {
   logo: "M3 8.5 6 4l3 8 2-4h2.5",
   close: "m4 4 8 8m0-8-8 8",
-  dock: "M2.5 3.5h11v9h-11zM2.5 9.5h11",
+  bottom: "M2.5 3.5h11v9h-11zM2.5 9.5h11",
+  right: "M2.5 3.5h11v9h-11zM9.5 3.5v9",
   move: "M8 2.5v11M2.5 8h11M6 4.5l2-2 2 2m-4 7 2 2 2-2M4.5 6l-2 2 2 2m7-4 2 2-2 2",
-  float: "M2.5 3.5h11v9h-11zM8 8h4v3H8z",
+  floating: "M2.5 3.5h11v9h-11zM8 8h4v3H8z",
   back: "M10 3.5 5.5 8l4.5 4.5",
   forward: "M6 3.5 10.5 8 6 12.5",
   twist: "m6 4 4 4-4 4",

@@ -6,14 +6,23 @@ import type { LogFilter } from "../model/logSearch.js";
 import type { MirrorSources } from "../options.js";
 import { type Moment, momentAt, type PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
-import type { ConformanceCheck } from "./useConformance.js";
+import type { ConformanceResult } from "./useConformance.js";
 
 /** The names of the views, in tab order. */
-const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic", "Mirrors"] as const;
+const TABS = [
+  "Summary",
+  "Timeline",
+  "Log",
+  "State",
+  "Pending",
+  "Diagnostics",
+  "Traffic",
+  "Mirrors",
+] as const;
 export type TabName = (typeof TABS)[number];
 
 /** The data and actions that all views share. */
-export interface PanelContext extends ConformanceCheck {
+export interface PanelContext extends ConformanceResult {
   readonly source: PanelSource;
   readonly snapshot: HistorySnapshot;
   readonly digest: DigestReading;

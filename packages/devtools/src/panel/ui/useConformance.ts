@@ -1,45 +1,71 @@
-import { useCallback, useEffect, useState } from "react";
-import { checkConformance, type Conformance } from "../model/conformance.js";
+import { useEffect, useState } from "react";
+import { type Conformance, createConformanceCheck } from "../model/conformance.js";
 import type { PanelSource } from "../model/source.js";
 
 /** The conformance check of a log. */
-export interface ConformanceCheck {
-  /** The result of the last check. */
+export interface ConformanceResult {
+  /** The findings so far. `undefined` until the first messages are checked. */
   readonly conformance: Conformance | undefined;
+  /** Whether messages are left to check. */
   readonly isChecking: boolean;
-  /** The reason that the last check failed. */
+  /** The reason that the check stopped. */
   readonly checkError: string | undefined;
-  /** Loads the check, if this is the first one, and checks all messages. */
-  readonly runCheck: () => void;
 }
 
-/** Checks a log when `runCheck` is called. */
-export function useConformance(source: PanelSource): ConformanceCheck {
-  const [conformance, setConformance] = useState<Conformance>();
-  const [isChecking, setIsChecking] = useState(false);
-  const [checkError, setCheckError] = useState<string>();
-  const runCheck = useCallback(() => {
-    setIsChecking(true);
-    setCheckError(undefined);
-  }, []);
+/** The time for checking without a break, in ms. It keeps the page responsive. */
+const SLICE_MS = 8;
+/** The pause between two slices, in ms. */
+const BREAK_MS = 8;
+/** The interval at which a log that grows is checked, in ms. */
+const INTERVAL_MS = 500;
+
+const NOT_CHECKED: ConformanceResult = {
+  conformance: undefined,
+  isChecking: true,
+  checkError: undefined,
+};
+
+/** Checks a log, and each message that is added to it. */
+export function useConformance(source: PanelSource): ConformanceResult {
+  const [result, setResult] = useState(NOT_CHECKED);
 
   useEffect(() => {
-    if (!isChecking) return undefined;
-    let isCurrent = true;
-    const fail = (error: unknown): void =>
-      setCheckError(error instanceof Error ? error.message : String(error));
-    // The timeout lets the browser paint the panel before the check, which blocks the page.
-    const timer = setTimeout(() => {
-      void checkConformance(source)
-        .then((result) => isCurrent && setConformance(result))
-        .catch((error: unknown) => isCurrent && fail(error))
-        .finally(() => isCurrent && setIsChecking(false));
-    }, 0);
+    const { history } = source;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStopped = false;
+    let unsubscribe = (): void => {};
+
+    function fail(error: unknown): void {
+      unsubscribe();
+      const checkError = error instanceof Error ? error.message : String(error);
+      setResult((last) => ({ ...last, isChecking: false, checkError }));
+    }
+
+    createConformanceCheck(source)
+      .then((check) => {
+        if (isStopped) return;
+        const step = (): void => {
+          timer = undefined;
+          try {
+            if (!check.advance(performance.now() + SLICE_MS)) return schedule(BREAK_MS);
+            setResult({ conformance: check.read(), isChecking: false, checkError: undefined });
+          } catch (error) {
+            fail(error);
+          }
+        };
+        const schedule = (pause: number): void => {
+          timer ??= setTimeout(step, pause);
+        };
+        unsubscribe = history.subscribe(() => schedule(INTERVAL_MS));
+        schedule(0);
+      })
+      .catch(fail);
     return () => {
-      isCurrent = false;
+      isStopped = true;
+      unsubscribe();
       clearTimeout(timer);
     };
-  }, [source, isChecking]);
+  }, [source]);
 
-  return { conformance, isChecking, checkError, runCheck };
+  return result;
 }

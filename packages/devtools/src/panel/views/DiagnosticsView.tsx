@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { FindingCode, Severity } from "@acp-store/check";
 import {
   type Conformance,
@@ -28,7 +28,6 @@ const SEVERITY_NAMES = { violation: "Violation", warning: "Warning", note: "Note
 /** Lists the findings of the conformance check, and the diagnostics of single messages. */
 export function DiagnosticsView(): ReactNode {
   const { digest, conformance } = usePanel();
-  useAutomaticCheck();
   const diagnostics = groupByCode(
     listUnexplained(digest.diagnostics, conformance),
     ({ diagnostic }) => diagnostic.code,
@@ -77,21 +76,6 @@ export function DiagnosticsView(): ReactNode {
   );
 }
 
-/** The number of entries up to which a log is checked automatically. This blocks the page for a second. */
-const MAX_AUTO_CHECKED = 5000;
-
-/** Checks a log that has ended when the view opens, or when the log ends while it is open. */
-function useAutomaticCheck(): void {
-  const { snapshot, conformance, isChecking, checkError, runCheck } = usePanel();
-  const { first, end, isDetached } = snapshot;
-  const isDue = isDetached && end > first && conformance?.end !== end;
-  const canRun = end - first <= MAX_AUTO_CHECKED && !isChecking && checkError === undefined;
-
-  useEffect(() => {
-    if (isDue && canRun) runCheck();
-  }, [isDue, canRun, runCheck]);
-}
-
 interface CodeSectionProps {
   readonly code: FindingCode;
   readonly severity: Severity | undefined;
@@ -112,11 +96,9 @@ function CodeSection(props: CodeSectionProps): ReactNode {
   );
 }
 
-/** Shows the results for single messages and for all messages together, and runs the check. */
+/** Shows the results for single messages and for all messages together. */
 function CheckSummary(): ReactNode {
-  const { digest, snapshot, conformance, isChecking, checkError, runCheck } = usePanel();
-  const isEmpty = snapshot.end === snapshot.first;
-  const newEntries = snapshot.end - (conformance?.end ?? snapshot.end);
+  const { digest, conformance, checkError } = usePanel();
   const diagnostics = listUnexplained(digest.diagnostics, conformance);
   return (
     <section className="section" aria-label="Conformance">
@@ -124,8 +106,7 @@ function CheckSummary(): ReactNode {
       <p role="status">
         {diagnostics.length > 0 &&
           `The store reported ${formatCount(diagnostics.length, "diagnostic")}, grouped by code below. `}
-        {describeCheck(conformance, isChecking)}
-        {newEntries > 0 && ` ${formatCount(newEntries, "entry")} added since the check.`}
+        {describeCheck(conformance)}
       </p>
       {checkError !== undefined && (
         <p role="alert" className="check-error">
@@ -138,23 +119,12 @@ function CheckSummary(): ReactNode {
         {conformance?.isRenumbered &&
           " The texts of findings count frames from the oldest message that the log still has."}
       </p>
-      {(conformance === undefined || newEntries > 0) && (
-        <button
-          type="button"
-          className="button"
-          disabled={isEmpty || isChecking}
-          onClick={runCheck}
-        >
-          {conformance === undefined ? "Check all messages" : "Check again"}
-        </button>
-      )}
     </section>
   );
 }
 
-function describeCheck(conformance: Conformance | undefined, isChecking: boolean): string {
-  if (isChecking) return "Checking all messages…";
-  if (conformance === undefined) return "The messages were not checked yet.";
+function describeCheck(conformance: Conformance | undefined): string {
+  if (conformance === undefined) return "Checking all messages…";
   const { frames, counts } = conformance.report;
   return `${formatCount(frames, "message")} checked: ${formatCounts(counts)}.`;
 }

@@ -112,9 +112,10 @@ function useLanes(
   { left, width }: Viewport,
   zoom: number,
 ): { lanes: readonly Lane[]; span: TimelineSpan } {
-  const { snapshot, digest } = usePanel();
-  const { tracks, sessions, startAt, endAt } = digest;
+  const { source, snapshot, digest } = usePanel();
+  const { tracks, sessions, startAt } = digest;
   const { first, end, isDetached } = snapshot;
+  const endAt = Math.max(digest.endAt, source.history.now());
   const isTime = endAt > startAt;
   const start = isTime ? startAt : first;
   const scale = useMemo(() => ({ isTime, start }), [isTime, start]);

@@ -1,0 +1,342 @@
+import type { AcpState, Session } from "@acp-store/core";
+import type { Severity } from "@acp-store/check";
+import {
+  type Conformance,
+  groupByCode,
+  listUnexplained,
+  severityOf,
+  SEVERITY_TONES,
+  worstSeverity,
+} from "../model/conformance.js";
+import type { DigestReading } from "../model/digest.js";
+import type { Exchange } from "../model/exchanges.js";
+import { formatCount, formatElapsed, formatTime } from "../model/format.js";
+import { callsNeverFinished, findPending, type SessionCall } from "../model/pending.js";
+import { formatSince, type Moment } from "../model/source.js";
+import type { LogPosition, Track } from "../model/tracks.js";
+import { type Pause, SILENT_MS, type TurnTimes } from "../model/turnTimes.js";
+import { explainCall } from "./explainCall.js";
+import { type Explain, explainAt, type Explanation, UNKNOWN_END } from "./explanation.js";
+import { explainPermission } from "./explainTrack.js";
+
+/** Something that went wrong, or that waits for somebody. */
+export interface Trouble {
+  readonly tone: "accent" | "bad" | "warn";
+  readonly title: string;
+  readonly text: Explanation;
+  /** The entry where it shows. */
+  readonly entry: number;
+  /** Its bar on the timeline. */
+  readonly track?: Track | undefined;
+}
+
+/** Everything that troubles are found in. */
+export interface TroubleSources {
+  readonly state: AcpState;
+  readonly moment: Moment;
+  readonly digest: DigestReading;
+  readonly turns: readonly TurnTimes[];
+  readonly conformance: Conformance | undefined;
+}
+
+/** An agent that is silent for this long probably hangs, in ms. */
+const HANGING_MS = 30_000;
+/** The number of failed tool calls and of error responses that are listed one by one. */
+const MAX_LISTED = 5;
+
+const TONES = ["bad", "warn", "accent"] as const;
+
+/** Returns what is wrong in a log, the worst first. What is not over yet is no trouble by itself. */
+export function findTroubles(sources: TroubleSources): readonly Trouble[] {
+  const explain = explainAt(sources.moment);
+  const troubles = [
+    ...connectionTroubles(sources, explain),
+    ...sources.turns.flatMap((turn) => turnTroubles(turn, sources, explain)),
+    ...requestTroubles(sources, explain),
+    ...callTroubles(sources, explain),
+    ...subagentTroubles(sources),
+    ...messageTroubles(sources, explain),
+  ];
+  return troubles.toSorted(
+    (left, right) =>
+      TONES.indexOf(left.tone) - TONES.indexOf(right.tone) || left.entry - right.entry,
+  );
+}
+
+function connectionTroubles(
+  { state: { connection }, digest: { disconnects }, turns }: TroubleSources,
+  explain: Explain,
+): Trouble[] {
+  const last = disconnects.at(-1);
+  return disconnects.flatMap((disconnect): Trouble[] => {
+    const { index: entry, reason } = disconnect;
+    const because = reason === undefined ? "" : `: ${reason}`;
+    const endedTurns = turns.filter(({ track }) => track.statuses.at(-1)?.index === entry);
+    const during = endedTurns.length > 0 ? ", during a turn" : "";
+    const isCurrent = disconnect === last && connection?.status !== "ready";
+    if (isCurrent && connection?.status === "closed" && endedTurns.length === 0 && !isCrash(reason))
+      return [];
+    const text = explain`At ${disconnect}${during}${because}`;
+    return [
+      isCurrent
+        ? { tone: "bad", title: "The connection to the agent ended", text, entry }
+        : { tone: "warn", title: "The connection was lost and made again", text, entry },
+    ];
+  });
+}
+
+/** Returns whether a reason names an exit code that is not 0, or a signal. */
+function isCrash(reason = ""): boolean {
+  return /code [1-9]|signal|SIG[A-Z]+/.test(reason);
+}
+
+function turnTroubles(turn: TurnTimes, sources: TroubleSources, explain: Explain): Trouble[] {
+  const { track, ms, isOpen } = turn;
+  const { state, moment } = sources;
+  const last = track.statuses.at(-1) ?? { ...track.first, status: "running", cause: "" };
+  const entity = state.sessions.get(track.sessionId)?.turns.get(track.id);
+  const entry = last.index;
+  const found: Trouble[] = [];
+  const add = (tone: Trouble["tone"], title: string, text: Explanation, at: number = entry): void =>
+    void found.push({ tone, title, text, entry: at, track });
+
+  if (last.status === "failed" && last.cause !== "disconnected")
+    add(
+      "bad",
+      "The turn failed",
+      explain`${entity?.error?.message ?? "No reason was given."} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
+    );
+  if (last.status === "interrupted")
+    add("warn", "The turn was interrupted", explain`The session was restored at ${last}.`);
+  const cancel = track.statuses.find(({ status }) => status === "cancelling");
+  if (cancel !== undefined && last.status === "ended" && track.stopReason !== "cancelled")
+    add(
+      "warn",
+      "The agent did not confirm the cancel",
+      explain`The user cancelled at ${cancel}, and the turn ended with “${track.stopReason ?? "no reason"}” at ${last}, ${formatTime(last.at - cancel.at)} later.`,
+    );
+  if (isOpen) found.push(...openTurnTroubles(turn, moment, explain));
+  for (const pause of turn.pauses)
+    if (pause.end !== undefined && pause.waitsFor !== "user" && pause.ms >= HANGING_MS)
+      add(
+        "warn",
+        `Nothing happened for ${formatElapsed(pause.ms)}`,
+        explainPause(pause, explain),
+        pause.start.index,
+      );
+  const { firstReplyMs = 0, firstReply } = turn;
+  if (firstReply !== undefined && firstReplyMs >= SILENT_MS)
+    add(
+      "warn",
+      `The first reply took ${formatElapsed(firstReplyMs)}`,
+      explain`From the prompt at ${track.first} to ${firstReply}.`,
+      firstReply.index,
+    );
+  return found;
+}
+
+function openTurnTroubles(turn: TurnTimes, moment: Moment, explain: Explain): Trouble[] {
+  const { track, ms, pauses } = turn;
+  const silence = pauses.find(({ end }) => end === undefined);
+  const last = silence?.start ?? track.first;
+  const base = { entry: last.index, track };
+  if (moment.isEnd)
+    return [
+      {
+        ...base,
+        tone: "bad",
+        title: "The turn never ended",
+        text: explain`The prompt at ${track.first} has no response. The last message is ${last}; the log stops ${formatTime(moment.at - last.at)} later. ${UNKNOWN_END}`,
+      },
+    ];
+  if (silence === undefined || silence.ms < SILENT_MS || silence.waitsFor === "user") return [];
+  const side = silence.waitsFor === "agent" ? "agent" : "client";
+  return [
+    {
+      ...base,
+      tone: silence.ms >= HANGING_MS ? "bad" : "warn",
+      title: `The ${side} has been silent for ${formatElapsed(silence.ms)}`,
+      text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.`,
+    },
+  ];
+}
+
+/** Explains between which messages nothing happened, and who was to act. */
+export function explainPause({ start, end, waitsFor }: Pause, explain: Explain): Explanation {
+  const until = end === undefined ? explain`, until now` : explain` to ${end}`;
+  return explain`From ${start}${until}, waiting for the ${waitsFor}.`;
+}
+
+/** The requests that have troubles of their own. */
+const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
+  "session/prompt",
+  "session/request_permission",
+  "elicitation/create",
+]);
+
+function requestTroubles(sources: TroubleSources, explain: Explain): Trouble[] {
+  const { state, moment, digest } = sources;
+  const pending = findPending(state, moment);
+  const waiting = [
+    ...pending.permissions.map((request): Trouble => {
+      const track = moment.tracks.find(request.sessionId, "permissions", request.permissionId);
+      return {
+        tone: moment.isEnd ? "bad" : "warn",
+        title: moment.isEnd ? "A permission request was never answered" : "Waiting for the user",
+        text: explainPermission(request, moment),
+        entry: track?.first.index ?? moment.index,
+        track,
+      };
+    }),
+    ...pending.elicitations.map(
+      ({ message }): Trouble => ({
+        tone: moment.isEnd ? "bad" : "warn",
+        title: moment.isEnd ? "A request for input was never answered" : "Waiting for the user",
+        text: [{ text: `“${message}”` }],
+        entry: moment.index,
+      }),
+    ),
+  ];
+  const others = digest.exchanges.filter(({ method }) => !REPORTED_ELSEWHERE.has(method));
+  const unanswered = others.filter(
+    ({ response, request, isAbandoned }) =>
+      response === undefined &&
+      (moment.isEnd || isAbandoned === true || moment.at - request.at >= SILENT_MS),
+  );
+  return [
+    ...waiting,
+    ...listed(unanswered, "requests have no response", ({ method, sentBy, request }) => ({
+      tone: "bad",
+      title: `${method} has no response`,
+      text: explain`Sent by the ${sentBy} at ${request}, ${formatSince(moment, request)} ago.`,
+      entry: request.index,
+    })),
+    ...listed(
+      others.filter(({ error }) => error !== undefined),
+      "requests failed",
+      ({ method, error = "", sentBy, request, response = request }: Exchange) => ({
+        tone: "warn",
+        title: `${method} failed`,
+        text: explain`${error}. Sent by the ${sentBy} at ${request}, refused at ${response}.`,
+        entry: response.index,
+      }),
+    ),
+  ];
+}
+
+function callTroubles({ state, moment }: TroubleSources, explain: Explain): Trouble[] {
+  const unfinished = callsNeverFinished(findPending(state, moment), moment);
+  const failed = [...state.sessions.values()].flatMap((session) =>
+    [...session.toolCalls.values()]
+      .filter(({ status }) => status === "failed")
+      .map((call): SessionCall => ({ call, session })),
+  );
+  const trackOf = ({ call, session }: SessionCall): Track | undefined =>
+    moment.tracks.find(session.sessionId, "toolCalls", call.toolCallId);
+  const place = (
+    one: SessionCall,
+  ): { readonly entry: number; readonly track: Track | undefined } => {
+    const track = trackOf(one);
+    return { track, entry: track?.statuses.at(-1)?.index ?? moment.index };
+  };
+  const nameOf = ({ call: { title, toolCallId } }: SessionCall): string => title ?? toolCallId;
+  return [
+    ...listed(unfinished, "tool calls never finished", (one) => ({
+      tone: "bad",
+      title: `“${nameOf(one)}” never finished`,
+      text: explainCall(one.call, one.session, moment)?.cause ?? [],
+      ...place(one),
+    })),
+    ...listed(failed, "tool calls failed", (one) => {
+      const last: LogPosition = trackOf(one)?.statuses.at(-1) ?? moment;
+      return {
+        tone: "warn",
+        title: `“${nameOf(one)}” failed`,
+        text: explain`The agent reported it at ${last}.`,
+        ...place(one),
+      };
+    }),
+  ];
+}
+
+/** Lists some troubles, and one that counts the others. */
+function listed<Item>(
+  items: readonly Item[],
+  otherText: string,
+  toTrouble: (item: Item) => Trouble,
+): Trouble[] {
+  const troubles = items.map(toTrouble);
+  const others = troubles.slice(MAX_LISTED);
+  const [first] = others;
+  if (first === undefined) return troubles;
+  const { tone, entry } = first;
+  const rest = `${others.length} more ${otherText}`;
+  return [...troubles.slice(0, MAX_LISTED), { tone, title: rest, text: [], entry }];
+}
+
+function subagentTroubles({ state, moment }: TroubleSources): Trouble[] {
+  return [...state.sessions.values()].flatMap((session) =>
+    [...session.subagents.values()].flatMap(({ sessionId, title, state: reported }): Trouble[] => {
+      const isRunning = reported?.state === "running" || reported?.state === "requires_action";
+      if (!isRunning || (!moment.isEnd && isBusy(session))) return [];
+      return [
+        {
+          tone: moment.isEnd ? "bad" : "warn",
+          title: `The subagent “${title ?? sessionId}” never ended`,
+          text: [
+            {
+              text: `It is still “${reported.state}”, ${moment.isEnd ? "and the log has ended" : "although its parent has no open turn"}.`,
+            },
+          ],
+          entry: moment.index,
+        },
+      ];
+    }),
+  );
+}
+
+function isBusy({ openTurns }: Session): boolean {
+  return openTurns.length > 0;
+}
+
+/** The severities in the words of a trouble. */
+const FOUND_TITLES: Readonly<Record<Severity, string>> = {
+  violation: "Protocol violation",
+  warning: "Protocol warning",
+  note: "Note",
+};
+
+/** Groups what the check and the store have found by its code. Notes are not troubles. */
+function messageTroubles({ digest, conformance }: TroubleSources, explain: Explain): Trouble[] {
+  const found = [
+    ...(conformance?.findings ?? []).map(({ finding, index }) => ({
+      code: finding.code,
+      severity: finding.severity,
+      message: finding.message,
+      path: finding.path ?? "",
+      index,
+    })),
+    ...listUnexplained(digest.diagnostics, conformance).map(({ index, diagnostic }) => ({
+      code: diagnostic.code,
+      severity: severityOf(diagnostic.code, conformance),
+      message: diagnostic.message,
+      path: diagnostic.path.join("."),
+      index,
+    })),
+  ];
+  return groupByCode(found, ({ code }) => code).flatMap(([code, items]): Trouble[] => {
+    const severity = worstSeverity(items.map((item) => item.severity)) ?? "note";
+    const [first] = items;
+    if (severity === "note" || first === undefined) return [];
+    const { path, message, index } = first;
+    const more = items.length > 1 ? ` ${formatCount(items.length - 1, "more message")}.` : "";
+    return [
+      {
+        tone: SEVERITY_TONES[severity],
+        title: `${FOUND_TITLES[severity]}: ${code}`,
+        text: explain`${{ index, at: 0 }}: ${path === "" ? "" : `${path}: `}${message}${more}`,
+        entry: index,
+      },
+    ];
+  });
+}

@@ -1,0 +1,110 @@
+import type { LogPosition, Track, Tracks } from "./tracks.js";
+
+/** The side that a session waits for after a message. */
+export type WaitsFor = "agent" | "client" | "user";
+
+/** A message of a session or of its subagents, with what happens next. */
+export interface Activity extends LogPosition {
+  readonly waitsFor: WaitsFor;
+  /** Whether the agent shows something with it: text, a thought, a tool call or a plan. */
+  readonly isReply: boolean;
+}
+
+/** A time without messages in a turn. */
+export interface Pause {
+  readonly start: LogPosition;
+  /** The message that ended it. `undefined` while it lasts. */
+  readonly end: LogPosition | undefined;
+  readonly ms: number;
+  readonly waitsFor: WaitsFor;
+}
+
+/** How the time of a turn was spent. */
+export interface TurnTimes {
+  readonly track: Track;
+  readonly ms: number;
+  readonly isOpen: boolean;
+  /** The time from the prompt to the first reply of the agent. */
+  readonly firstReplyMs: number | undefined;
+  readonly firstReply: LogPosition | undefined;
+  /** The time in which the agent waited for the user. */
+  readonly userMs: number;
+  /** The pauses of at least {@link MIN_PAUSE_MS}, the longest first. */
+  readonly pauses: readonly Pause[];
+}
+
+/** An agent that is silent for this long in a turn may hang, in ms. */
+export const SILENT_MS = 10_000;
+/** Shorter pauses are not worth a look, in ms. */
+export const MIN_PAUSE_MS = 1000;
+
+/** The statuses of a turn that has not ended. */
+const OPEN_STATUSES: ReadonlySet<string | undefined> = new Set(["running", "cancelling"]);
+
+/** The times of turns that have ended, with the number of their statuses. */
+const measured = new WeakMap<Track, { readonly count: number; readonly times: TurnTimes }>();
+
+/**
+ * Measures all turns of a log, in the order of their starts.
+ *
+ * @param activitiesOf Returns the messages of a session, the oldest first.
+ * @param now The end of the log, or the current time.
+ */
+export function measureTurns(
+  { all }: Tracks,
+  activitiesOf: (sessionId: string) => readonly Activity[],
+  now: number,
+): readonly TurnTimes[] {
+  return all
+    .filter(({ table }) => table === "turns")
+    .map((track) => {
+      const known = measured.get(track);
+      const count = track.statuses.length;
+      if (known?.count === count) return known.times;
+      const times = measureTurn(track, activitiesOf(track.sessionId), now);
+      if (!times.isOpen) measured.set(track, { count, times });
+      return times;
+    });
+}
+
+function measureTurn(track: Track, activities: readonly Activity[], now: number): TurnTimes {
+  const last = track.statuses.at(-1);
+  const isOpen = OPEN_STATUSES.has(last?.status);
+  const end: LogPosition = isOpen || last === undefined ? { index: Infinity, at: now } : last;
+  const inTurn = activities.slice(
+    findFirst(activities, track.first.index),
+    findFirst(activities, end.index + 1),
+  );
+  const pauses = inTurn.flatMap((activity, place): Pause[] => {
+    const next = inTurn[place + 1] ?? (isOpen ? undefined : end);
+    const ms = (next ?? end).at - activity.at;
+    const { waitsFor } = activity;
+    return ms > 0 ? [{ start: activity, end: next, ms, waitsFor }] : [];
+  });
+  const firstReply = inTurn.find(({ isReply }) => isReply);
+  return {
+    track,
+    isOpen,
+    ms: end.at - track.first.at,
+    firstReply,
+    firstReplyMs: firstReply && firstReply.at - track.first.at,
+    userMs: pauses
+      .filter(({ waitsFor }) => waitsFor === "user")
+      .reduce((sum, { ms }) => sum + ms, 0),
+    pauses: pauses
+      .filter(({ ms }) => ms >= MIN_PAUSE_MS)
+      .toSorted((left, right) => right.ms - left.ms),
+  };
+}
+
+/** Returns the position of the first message that has at least an index in the log. */
+function findFirst(activities: readonly Activity[], index: number): number {
+  let low = 0;
+  let high = activities.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((activities[middle]?.index ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,223 @@
+import { type ReactNode, useState } from "react";
+import { explainAt } from "../explain/explanation.js";
+import { explainPause, findTroubles, type Trouble } from "../explain/findTroubles.js";
+import { summarizeEntry } from "../explain/summarizeEntry.js";
+import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
+import { type Moment, momentAt } from "../model/source.js";
+import { measureTurns, type Pause, type TurnTimes } from "../model/turnTimes.js";
+import { LinkButton } from "../ui/controls.js";
+import { EntryLink, ExplanationText } from "../ui/Explanation.js";
+import { type PanelContext, usePanel } from "../ui/panelContext.js";
+
+/** The number of troubles and turns that are shown at first. */
+const MAX_SHOWN = 20;
+/** The number of pauses that are listed. */
+const MAX_PAUSES = 5;
+const TONE_SIGNS = { bad: "!", warn: "?", accent: "·" } as const;
+
+/** Says what is wrong in a log and where its time went, as of its end. */
+export function SummaryView(): ReactNode {
+  const panel = usePanel();
+  const { source, snapshot, digest, conformance } = panel;
+  const { history } = source;
+  const index = snapshot.end - 1;
+  if (snapshot.end === snapshot.first)
+    return <p className="empty">No messages yet. You can also drop a log of messages here.</p>;
+  const state = history.stateAt(index) ?? history.getState();
+  const moment = momentAt(source, index);
+  const turns = measureTurns(moment.tracks, source.digest.activitiesOf, moment.at);
+  const troubles = findTroubles({ state, moment, digest, turns, conformance });
+  return (
+    <div className="sections summary">
+      <Verdict troubles={troubles} moment={moment} />
+      <Troubles troubles={troubles} />
+      <Pauses turns={turns} moment={moment} />
+      <Turns turns={turns} moment={moment} />
+    </div>
+  );
+}
+
+interface VerdictProps {
+  readonly troubles: readonly Trouble[];
+  readonly moment: Moment;
+}
+
+/** The result in one line, and the facts about the log. */
+function Verdict({ troubles, moment }: VerdictProps): ReactNode {
+  const panel = usePanel();
+  const [worst] = troubles;
+  return (
+    <section className={`section ${worst?.tone ?? "good"}`} aria-label="Verdict">
+      <h3 className="verdict">{verdictOf(troubles, moment)}</h3>
+      <p className="facts">
+        {factsOf(panel, moment).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function verdictOf([worst, ...others]: readonly Trouble[], { isEnd }: Moment): string {
+  if (worst === undefined) return isEnd ? "No trouble found" : "No trouble so far";
+  return others.length === 0 ? worst.title : `${worst.title}, and ${others.length} more`;
+}
+
+function factsOf(
+  { source, digest, conformance, checkError }: PanelContext,
+  moment: Moment,
+): string[] {
+  const { agent, protocolVersion } = source.history.getState();
+  const agentName = [agent.info?.title ?? agent.info?.name, agent.info?.version];
+  return [
+    agentName.filter(Boolean).join(" "),
+    `Protocol ${protocolVersion}`,
+    formatCount(digest.sessions.length, "session"),
+    `${moment.labelOf(moment.index)} is the last`,
+    `${formatTime(moment.at - digest.startAt)} long`,
+    checkError !== undefined
+      ? `The check failed: ${checkError}`
+      : conformance === undefined
+        ? "Checking the messages…"
+        : `${formatCount(conformance.report.counts.violation, "violation")} and ${formatCount(conformance.report.counts.warning, "warning")} of the protocol`,
+  ].filter((fact) => fact !== "");
+}
+
+function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }): ReactNode {
+  const { openOnTimeline } = usePanel();
+  const [shown, setShown] = useState(MAX_SHOWN);
+  if (troubles.length === 0) return null;
+  return (
+    <section className="section" aria-label="Troubles">
+      <ul className="troubles">
+        {troubles.slice(0, shown).map(({ tone, title, text, entry, track }, place) => (
+          <li key={place} className={tone}>
+            <span className="trouble-sign" aria-hidden="true">
+              {TONE_SIGNS[tone]}
+            </span>
+            <div>
+              <strong>{title}</strong> <ExplanationText parts={text} />
+              <p className="actions">
+                <EntryLink entry={entry} />
+                {track !== undefined && (
+                  <LinkButton onClick={() => openOnTimeline(track)}>
+                    Show on the timeline
+                  </LinkButton>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {troubles.length > shown && (
+        <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
+          Show {Math.min(MAX_SHOWN, troubles.length - shown)} more
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+interface TurnsProps {
+  readonly turns: readonly TurnTimes[];
+  readonly moment: Moment;
+}
+
+/** The longest times without a message. */
+function Pauses({ turns, moment }: TurnsProps): ReactNode {
+  const explain = explainAt(moment);
+  const pauses = turns
+    .flatMap((turn) => turn.pauses.slice(0, MAX_PAUSES).map((pause) => ({ turn, pause })))
+    .toSorted((left, right) => right.pause.ms - left.pause.ms)
+    .slice(0, MAX_PAUSES);
+  if (pauses.length === 0) return null;
+  return (
+    <section className="section" aria-label="Longest pauses">
+      <h3>Longest pauses</h3>
+      <ul className="found">
+        {pauses.map(({ turn, pause }) => (
+          <li key={`${turn.track.sessionId} ${pause.start.index}`}>
+            <strong className="pause-time">{formatPause(pause)}</strong>{" "}
+            <ExplanationText parts={explainPause(pause, explain)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function formatPause({ ms, end }: Pause): string {
+  return end === undefined ? formatElapsed(ms) : formatTime(ms);
+}
+
+const TURN_COLUMNS = ["Prompt", "Total", "First reply", "User", "Longest pause", "End"] as const;
+
+/** Where the time of each turn went, the newest turn first. */
+function Turns({ turns, moment }: TurnsProps): ReactNode {
+  const [shown, setShown] = useState(MAX_SHOWN);
+  if (turns.length === 0) return null;
+  return (
+    <section className="section" aria-label="Turns">
+      <h3>Turns</h3>
+      <div className="table table-left" role="region" aria-label="Times of the turns" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {TURN_COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {turns
+              .toReversed()
+              .slice(0, shown)
+              .map((turn) => (
+                <TurnRow
+                  key={`${turn.track.sessionId} ${turn.track.id}`}
+                  turn={turn}
+                  moment={moment}
+                />
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {turns.length > shown && (
+        <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
+          Show {Math.min(MAX_SHOWN, turns.length - shown)} more
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+function TurnRow({
+  turn,
+  moment,
+}: {
+  readonly turn: TurnTimes;
+  readonly moment: Moment;
+}): ReactNode {
+  const { source, openOnTimeline } = usePanel();
+  const { track, ms, isOpen, firstReplyMs, userMs, pauses } = turn;
+  const entry = source.history.entry(track.first.index);
+  const prompt = entry === undefined ? "" : summarizeEntry(entry, moment.tracks);
+  const [longest] = pauses;
+  const status = track.stopReason ?? track.statuses.at(-1)?.status ?? "";
+  return (
+    <tr>
+      <th scope="row">
+        <LinkButton onClick={() => openOnTimeline(track)}>
+          {prompt === "" ? `Turn of ${shortId(track.sessionId)}` : prompt}
+        </LinkButton>
+      </th>
+      <td>{isOpen && moment.isPresent ? formatElapsed(ms) : formatTime(ms)}</td>
+      <td>{firstReplyMs === undefined ? "none" : formatTime(firstReplyMs)}</td>
+      <td>{userMs === 0 ? "–" : formatTime(userMs)}</td>
+      <td>{longest === undefined ? "–" : formatPause(longest)}</td>
+      <td>{isOpen && moment.isEnd ? "never ended" : status}</td>
+    </tr>
+  );
+}
