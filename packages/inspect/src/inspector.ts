@@ -40,7 +40,9 @@ const PREVIEW_CHARACTERS = 1000;
 /** Creates an inspector that turns bytes into frames, for the recording and for the pages. */
 export function createInspector({ title, port, record }: InspectorOptions): Inspector {
   const log = createFrameLog(LOG_LIMITS);
-  const pages = createPageConnections(log, title);
+  /** The start of the log on the clock of this thread. */
+  let startedAt = performance.now();
+  const pages = createPageConnections(log, title, () => performance.now() - startedAt);
   let recorder: Recorder | undefined;
   let recordingError: Promise<void> | undefined;
   if (record !== undefined) tryToRecord(() => (recorder = createRecorder(record)));
@@ -84,6 +86,7 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
   return {
     inspect({ dir, t, bytes }) {
       now = t;
+      startedAt = performance.now() - t;
       splitters[dir].push(bytes);
       publish();
     },

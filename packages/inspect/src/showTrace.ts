@@ -12,7 +12,7 @@ export async function showTrace(file: string, port: number): Promise<void> {
   const { frames, problems } = await readTrace(file);
   const log = createFrameLog(NO_LIMITS);
   for (const frame of frames) log.append(formatFrame(frame));
-  const pages = createPageConnections(log, file);
+  const pages = createPageConnections(log, file, () => 0);
   await pages.end(`${frames.length} ${frames.length === 1 ? "message" : "messages"}`);
   const { address, portNote } = await startPageServer(port, pages.add);
   for (const { line, message } of problems) await printMessage(`line ${line}: ${message}`);

@@ -24,7 +24,11 @@ describe("a page", () => {
     child.stdin.write(`${message(2)}\n`);
     await Promise.all([early.waitFor(5), late.waitFor(5)]);
     const [first, ...lines] = early.lines.map((line) => JSON.parse(line) as object);
-    expect(first).toEqual({ title: agent("echo").join(" "), isComplete: false });
+    expect(first).toEqual({
+      title: agent("echo").join(" "),
+      isComplete: false,
+      t: expect.any(Number),
+    });
     expect(lines).toMatchObject([
       { dir: "sent", msg: { id: 1 } },
       { dir: "recv", msg: { id: 1 } },

@@ -49,8 +49,10 @@ export function InspectedConversation({ log, trace }: InspectedConversationProps
   const position = useSyncExternalStore(history.subscribe, () => getPastPosition(history));
   const view = useMemo((): AcpView => {
     const state = position === undefined ? undefined : history.stateAt(position);
-    // A replica changes only with patches, so this view never changes.
-    return state === undefined ? store : { ...store, ...createReplica({ initialState: state }) };
+    if (position === undefined || state === undefined) return store;
+    // A replica changes only with patches, so this view never changes, and its time stands still.
+    const at = history.entry(position)?.at ?? 0;
+    return { ...store, ...createReplica({ initialState: state, now: () => at }) };
   }, [store, history, position]);
   return (
     <AcpStoreProvider store={view}>

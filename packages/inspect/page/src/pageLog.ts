@@ -25,8 +25,12 @@ export interface PageLog {
 /** Connects to the server, and puts the messages that it sends into a store. */
 export function openPageLog(): PageLog {
   let endRow: Extract<Row, { ended: string }> | undefined;
-  // Frames have their own time. The store's clock is only used for the disconnect at the end.
-  const store = createAcpStore({ now: () => endRow?.t ?? 0 });
+  /** The start of a live log, on the clock of the page. */
+  let startedAt: number | undefined;
+  let lastFrameAt = 0;
+  const store = createAcpStore({
+    now: () => endRow?.t ?? (startedAt === undefined ? lastFrameAt : performance.now() - startedAt),
+  });
   const history = createHistory(store);
   const feed = createFeed(store);
   const parseRows = createRowParser();
@@ -44,8 +48,10 @@ export function openPageLog(): PageLog {
   function processRows(rows: readonly Row[]): void {
     const frames: Frame[] = [];
     for (const row of rows) {
-      if ("frame" in row) frames.push(row.frame);
-      else if ("title" in row) processFirstRow(row);
+      if ("frame" in row) {
+        frames.push(row.frame);
+        lastFrameAt = row.frame.t ?? lastFrameAt;
+      } else if ("title" in row) processFirstRow(row);
       else if ("ended" in row) endRow = row;
       else skippedCount += row.skipped;
     }
@@ -53,7 +59,8 @@ export function openPageLog(): PageLog {
     setState({});
   }
 
-  function processFirstRow({ title, isComplete }: Extract<Row, { title: string }>): void {
+  function processFirstRow({ title, isComplete, t }: Extract<Row, { title: string }>): void {
+    if (!isComplete) startedAt = performance.now() - t;
     phase = isComplete ? "Loading" : "Live";
     // A complete log is shown at the end, because the devtools would call it live while it loads.
     setState({ title, isShown: !isComplete });

@@ -4,9 +4,10 @@ import type { Frame } from "@acp-store/core";
 export type Row =
   | { readonly frame: Frame }
   /**
-   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is.
+   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is. `t` is the
+   * current time in ms since the start of the log.
    */
-  | { readonly title: string; readonly isComplete: boolean }
+  | { readonly title: string; readonly isComplete: boolean; readonly t: number }
   /** The reason why the agent ended, and the time in ms since the start. */
   | { readonly ended: string; readonly t: number }
   /** The number of messages that the server has dropped at this position. */

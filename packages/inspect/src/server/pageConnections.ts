@@ -23,9 +23,13 @@ export interface PageConnections {
 /**
  * Sends a log to pages, to each at its own pace: every page has one batch in flight, and nothing
  * waits for a page. A page that is slower than the log misses the lines that the log has dropped.
- * `title` is the title of the pages.
+ * `title` is the title of the pages. `now` returns the time in ms since the start of the log.
  */
-export function createPageConnections(log: FrameLog, title: string): PageConnections {
+export function createPageConnections(
+  log: FrameLog,
+  title: string,
+  now: () => number,
+): PageConnections {
   const senders = new Map<WebSocket, () => void>();
   let endReason: string | undefined;
 
@@ -51,7 +55,7 @@ export function createPageConnections(log: FrameLog, title: string): PageConnect
     page.on("error", () => {});
     page.once("close", () => senders.delete(page));
     const isComplete = endReason !== undefined;
-    page.send(`${JSON.stringify({ title, isComplete })}\n`, onSent);
+    page.send(`${JSON.stringify({ title, isComplete, t: now() })}\n`, onSent);
   }
 
   function update(): void {

@@ -1,5 +1,5 @@
 import type { AcpState, Session } from "@acp-store/core";
-import type { Severity } from "@acp-store/check";
+import type { FindingCode, Severity } from "@acp-store/check";
 import {
   type Conformance,
   groupByCode,
@@ -138,7 +138,7 @@ function turnTroubles(turn: TurnTimes, sources: TroubleSources, explain: Explain
 function openTurnTroubles(turn: TurnTimes, moment: Moment, explain: Explain): Trouble[] {
   const { track, ms, pauses } = turn;
   const silence = pauses.find(({ end }) => end === undefined);
-  const last = silence?.start ?? track.first;
+  const last = moment.lastActivityOf(track.sessionId) ?? track.first;
   const base = { entry: last.index, track };
   if (moment.isEnd)
     return [
@@ -299,6 +299,13 @@ function isBusy({ openTurns }: Session): boolean {
   return openTurns.length > 0;
 }
 
+/** The findings that are troubles of their own, with more details. */
+const FOUND_ELSEWHERE: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  "unanswered_request",
+  "cancel_not_confirmed",
+  "unfinished_tool_call",
+]);
+
 /** The severities in the words of a trouble. */
 const FOUND_TITLES: Readonly<Record<Severity, string>> = {
   violation: "Protocol violation",
@@ -324,7 +331,8 @@ function messageTroubles({ digest, conformance }: TroubleSources, explain: Expla
       index,
     })),
   ];
-  return groupByCode(found, ({ code }) => code).flatMap(([code, items]): Trouble[] => {
+  const others = found.filter(({ code }) => !FOUND_ELSEWHERE.has(code));
+  return groupByCode(others, ({ code }) => code).flatMap(([code, items]): Trouble[] => {
     const severity = worstSeverity(items.map((item) => item.severity)) ?? "note";
     const [first] = items;
     if (severity === "note" || first === undefined) return [];

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { explainAt } from "../explain/explanation.js";
+import { explainAt, type Explanation } from "../explain/explanation.js";
 import { explainPause, findTroubles, type Trouble } from "../explain/findTroubles.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
@@ -98,7 +98,7 @@ function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }): Reac
             <div>
               <strong>{title}</strong> <ExplanationText parts={text} />
               <p className="actions">
-                <EntryLink entry={entry} />
+                {!hasLinkTo(text, entry) && <EntryLink entry={entry} />}
                 {track !== undefined && (
                   <LinkButton onClick={() => openOnTimeline(track)}>
                     Show on the timeline
@@ -116,6 +116,10 @@ function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }): Reac
       )}
     </section>
   );
+}
+
+function hasLinkTo(text: Explanation, entry: number): boolean {
+  return text.some((part) => "entry" in part && part.entry === entry);
 }
 
 interface TurnsProps {

@@ -84,9 +84,7 @@ function Timeline(): ReactNode {
                 selectEntry(index);
               }}
             />
-            {shownEntry !== undefined && (
-              <Playhead position={positionOf(shownEntry, scale) * pixels} />
-            )}
+            {shownEntry !== undefined && <Playhead position={(past ?? length) * pixels} />}
             {lanes.map((lane) => (
               <LaneView
                 key={lane.sessionId}
