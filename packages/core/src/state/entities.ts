@@ -33,7 +33,7 @@ export type ToolKind =
   | (string & {});
 
 /**
- * The status of a tool call. The store also sets `cancelled` on an unfinished call when its turn is
+ * The status of a tool call. The store also sets `cancelled` on an open call when its turn is
  * cancelled. A call with an unknown status counts as running.
  */
 export type ToolCallStatus =

@@ -177,8 +177,8 @@ export interface AcpStore extends AcpView {
   openSession(session: SessionSetup): void;
   /**
    * Puts the sessions of a saved state into the store, before the agent has opened them. Everything
-   * in them that was running or pending ends: open turns are `interrupted`, their unfinished tool
-   * calls `stale`, pending requests settle as cancelled with the reason `interrupted`, and queued
+   * in them that was running or pending ends: open turns are `interrupted`, their open tool
+   * calls `unfinished`, pending requests settle as cancelled with the reason `interrupted`, and queued
    * prompts are held. A restored session can be read but not prompted (`restored`, `detached`) until
    * it is opened, loaded or resumed. While it is loaded, it shows the saved transcript until the new
    * one is complete.
