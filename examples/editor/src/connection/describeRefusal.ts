@@ -1,6 +1,6 @@
 import type { AcpState } from "@acp-store/core";
 import type { AcpMirrorError, SettledAnswer } from "@acp-store/mirror";
-import type { ActionError } from "./linkState.js";
+import type { ActionError } from "./tabState.js";
 import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /** Returns why the owner has refused an action, or `undefined` if the user need not know. */

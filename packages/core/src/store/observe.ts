@@ -34,7 +34,7 @@ import { rejectIfClosed } from "./rejectIfClosed.js";
 import type { NamedSessions } from "./namedSessions.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
-import { isOpenSession } from "./sessionActions.js";
+import { isOpenSession } from "./sessionLifecycle.js";
 import type { TurnActions } from "./turnActions.js";
 import type { AcpStore } from "./types.js";
 
