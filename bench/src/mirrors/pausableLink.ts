@@ -8,7 +8,7 @@ export interface PausableLink {
   readonly texts: readonly string[];
   /** Keeps the texts of the host from now on. Nothing from the mirror arrives either. */
   pause(): void;
-  /** Delivers the texts of the host at once. Later ones are kept again. */
+  /** Delivers the texts of the host immediately. Later ones are kept again. */
   deliverWaiting(): void;
   /** Closes both ends. */
   sever(): void;

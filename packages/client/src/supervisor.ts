@@ -142,7 +142,7 @@ export async function superviseConnection(
   async function renewRpc(reason: string): Promise<void> {
     const rpc = currentRpc;
     if (typeof source !== "function" || rpc === undefined) return;
-    // The end of this RPC connection is no reason to reconnect.
+    // The end of this RPC connection must not start a reconnect.
     currentRpc = undefined;
     const retry = { attempt: 1, retryIn: 0 };
     isolateListenerErrors(() => store.disconnect(reason, { retry }));

@@ -339,7 +339,7 @@ describe("a trace", () => {
       ]);
   });
 
-  it("leaves the panel as it is if its file cannot be read, and shows the reason", async () => {
+  it("leaves the panel unchanged if its file cannot be read, and shows the reason", async () => {
     const panel = openPanel(framesIn(recording));
     drop(panel, await deletedFile("gone.jsonl"));
     const alert = page.getByRole("alert");

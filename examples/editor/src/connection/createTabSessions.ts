@@ -20,7 +20,7 @@ export interface TabActions {
   /** Repeats the last attempt to open a session. */
   retryOpening(): void;
   /**
-   * Shows a session. One that is not open is opened first: the agent replays its transcript if it
+   * Shows a session. A session that is not open is opened first: the agent replays its transcript if it
    * supports that. An archived session is restored.
    */
   showSession(sessionId: string): void;

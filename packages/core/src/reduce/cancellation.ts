@@ -44,7 +44,7 @@ export function endSubagentWork(tx: Transaction, session: SessionRecord, at: num
 
 /**
  * Returns the sessions that work on the turns of another session: in version 1 its children, and
- * their children, unless they have open turns of their own. In version 2 each child reports its own
+ * their children, unless they have open turns. In version 2 each child reports its own
  * activity, so there are none.
  */
 function subagentSessions(tx: Transaction, session: SessionRecord): readonly SessionRecord[] {

@@ -197,7 +197,7 @@ export function createObserver({
   }
 
   /**
-   * Begins a connection. If the previous one was used, it was lost: no response can arrive any more.
+   * Begins a connection. If the previous one was used, it was lost: no response can arrive.
    * Otherwise the client only offers another protocol version over the same connection.
    */
   function onInitializeSent(request: RpcRequest, at: number): IngestResult {

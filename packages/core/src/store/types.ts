@@ -183,7 +183,7 @@ export interface AcpStore extends AcpView {
    * it is opened, loaded or resumed. While it is loaded, it shows the saved transcript until the new
    * one is complete.
    *
-   * The connection and everything else in the store stay as they are. Closed sessions of the saved
+   * The connection and everything else in the store stay unchanged. Closed sessions of the saved
    * state are left out.
    *
    * @throws AcpSessionError if the store has one of the sessions and it is not closed. Nothing is

@@ -281,7 +281,7 @@ describe("the end of a replay", () => {
     expect(session(store).replaying).toBe(true);
   });
 
-  it("leaves the open calls of version 2 as they are", async () => {
+  it("leaves the open calls of version 2 unchanged", async () => {
     const store = trackedStore({ protocolVersion: 2 });
     await store.replay("s1", async () => {
       store.update({ ...call("c1", "in_progress"), sessionUpdate: "tool_call_update" });

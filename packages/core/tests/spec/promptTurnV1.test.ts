@@ -178,7 +178,7 @@ describe("prompt turn, version 1: Cancellation", () => {
     ]);
   });
 
-  it("leaves finished calls as they are", () => {
+  it("leaves finished calls unchanged", () => {
     const session = specSession(storeAfterFrames(1, userMessage, toolCall, completed, cancel));
     expect(session.toolCalls.get("call_001")?.status).toBe("completed");
   });

@@ -4,7 +4,7 @@ import type { Frame } from "@acp-store/core";
 export type Row =
   | { readonly frame: Frame }
   /**
-   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is.
+   * The first row. `isComplete` tells whether the log is already complete, as it is for a trace.
    */
   | { readonly title: string; readonly isComplete: boolean }
   /** The reason why the agent ended, and the time in ms since the start. */

@@ -134,7 +134,7 @@ function start(
 
 /** Returns the outcome of an action with the parts of the result that the mirror may see. */
 function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): ActionOutcome {
-  // The sessions arrive in the catalog, as far as the mirror may see them.
+  // The sessions arrive in the catalog, if the mirror may see them.
   if (name === "listSessions") {
     const nextCursor = isRecord(value) ? value["nextCursor"] : undefined;
     return { value: typeof nextCursor === "string" ? { nextCursor } : {} };

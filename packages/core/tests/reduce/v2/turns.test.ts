@@ -58,7 +58,7 @@ describe("an idle that ends a turn", () => {
     expect(calls(store)).toEqual(["in_progress", "in_progress", "in_progress", "completed"]);
   });
 
-  it("leaves out the calls of a turn that goes on", () => {
+  it("leaves out the calls of a turn that continues", () => {
     const store = trackedV2();
     for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
     store.update({ sessionUpdate: "user_message", messageId: "u1", content: [text("On")] });
