@@ -270,7 +270,7 @@ it("works over a worker of Node, which has no addEventListener", async () => {
   const worker = new Worker(script, { eval: true, workerData: port1, transferList: [port1] });
   host.connect(portLink(port2), ALL_RIGHTS);
   const mirror = createMirror(() => portLink(worker));
-  await vi.waitFor(() => expect(mirror.status).toBe("live"));
+  await vi.waitFor(() => expect(mirror.status).toBe("live"), { timeout: 20_000 });
   expect(plain(mirror.getState())).toEqual(plain(store.getState()));
   await worker.terminate();
   await vi.waitFor(() => expect(mirror.status).toBe("stale"));
