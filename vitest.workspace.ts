@@ -57,7 +57,10 @@ const SERVER_TESTS = "packages/{angular,lit,solid,svelte}/tests/server.test.{ts,
 /** Files that replace modules with `vi.mock`, or load them again. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
-/** Tests that build or start programs, or take long. Those of `client/node` are about processes, and quick. */
+/**
+ * Tests that build or start programs, or take long. The tests of `client/node` also start
+ * processes, but are quick.
+ */
 const PROGRAMS = [
   "packages/inspect/tests/**/*.test.ts",
   "packages/{local-server,testing}/tests/{node/,start}*.test.ts",

@@ -1,6 +1,7 @@
-// Writes the tables of docs/conformance.md from the rules of the conformance check, and from the list
-// of the requirements of the compatibility kit. Needs the built check: npx tsc -b
-// Usage: node scripts/generate-conformance-tables.mjs [--check]      (--check: only tell whether the page is current)
+// Writes the tables of docs/conformance.md from the rules of the conformance check, and from the
+// list of the requirements of the compatibility kit. Needs the built check: npx tsc -b Usage: node
+// scripts/generate-conformance-tables.mjs [--check]      (--check: only check whether the page is
+// current)
 import { readFileSync, writeFileSync } from "node:fs";
 import { RULES } from "../packages/check/dist/rules.js";
 

@@ -19,7 +19,7 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
-/** The playground and the gallery, which are pages of their own beside those of VitePress. */
+/** The playground and the gallery, which are separate pages beside those of VitePress. */
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",

@@ -36,6 +36,32 @@ const PHRASES = [
   { pattern: /\bshall\b/i, advice: "use the present tense" },
   { pattern: /\b(?:is|are|was|were) to be\b/i, advice: 'write "must be", "is" or "will be"' },
   { pattern: /\bwhat (?:comes|came) (?:next|before|after)\b/i, advice: "use the noun" },
+  {
+    pattern: /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b)[a-z]/i,
+    advice: 'write "is not a …"',
+  },
+  {
+    pattern: /\ban? [\w-]+ and no (?:array|function|list|map|number|object|string|text)\b/i,
+    advice: 'write "a … that is not a …"',
+  },
+  {
+    pattern:
+      /\bof (?:its|their|your|our|my) own(?=[.,;:)]|$| (?:and|as|at|by|for|from|in|is|it|of|or|so|that|to|which|who|with)\b)/i,
+    advice: 'write "its own …", "a separate …" or "a new …"',
+  },
+  { pattern: /\bends? to be\b/i, advice: 'write "stops being"' },
+  { pattern: /\bany more(?=[.,;:)]|$)/i, advice: 'write "no longer"' },
+  {
+    pattern: /, also (?:if|when|while|after|before|without|during)\b/i,
+    advice: 'write "even if"',
+  },
+  {
+    pattern: /\bwhom?ever\b|\bwhichever\b|\bwhatever (?:its|his|their)\b/i,
+    advice: 'write "regardless of …" or "any …"',
+  },
+  { pattern: /\b(?:that|what) (?:is|are|was|were) there\b/i, advice: 'write "existing"' },
+  { pattern: /\bas (?:it|they) (?:is|are|was|were)(?=[.,;:)]|$)/i, advice: 'write "unchanged"' },
+  { pattern: /\bgo(?:es)? on\b/i, advice: 'write "continues"' },
 ];
 
 /**

@@ -167,7 +167,7 @@ describe("a trace of the user", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  it("can be dropped anywhere, also on the devtools", async () => {
+  it("can be dropped anywhere, even on the devtools", async () => {
     const page = await openAt(8);
     const devtools = page.getByRole("region", { name: "ACP devtools" });
     await devtools.waitFor();
@@ -184,7 +184,7 @@ describe("a trace of the user", () => {
       .waitFor({ state: "attached" });
   });
 
-  it("lists the lines that are no frames", async () => {
+  it("lists the lines that are not frames", async () => {
     const page = await openAt(8);
     await openFile(page, "mixed.jsonl", `${recordingText}not a frame\n`);
     await page.getByText("1 line of “mixed.jsonl” could not be read completely").click();

@@ -1,4 +1,4 @@
-// The text of a module is its default export, whatever the module exports.
+// The text of a module is its default export, regardless of the exports of the module.
 // oxlint-disable-next-line import/default
 import source from "./examples.tsx?raw";
 import type { Part } from "./parts.js";

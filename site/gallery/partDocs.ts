@@ -66,7 +66,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   Composer: {
     hooks: ["useComposer"],
-    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, as far as the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, also while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large.",
+    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large.",
     keys: [
       ["Enter", "Sends the prompt, or queues it while the agent works"],
       ["Shift+Enter", "Begins a new line"],
@@ -78,7 +78,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   QueuedPrompts: {
     hooks: ["useQueuedPrompts"],
-    text: "A prompt that is edited waits until its editor is closed. Prompts can be dragged, also in an open shadow root.",
+    text: "A prompt that is edited waits until its editor is closed. Prompts can be dragged, even in an open shadow root.",
     keys: [
       ["Alt+Arrow Up, Alt+Arrow Down", "Moves the focused prompt"],
       ["Enter", "Edits the focused prompt. In its editor: saves it"],
@@ -95,7 +95,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   UsageMeter: { hooks: ["useUsageMeter"] },
   SessionOptions: {
-    text: "The changes are shown at once, and taken back if the agent refuses them. `SettingErrors` says why.",
+    text: "The changes are shown immediately, and taken back if the agent refuses them. `SettingErrors` says why.",
   },
   SessionList: {
     hooks: ["useSessionList", "useSessionActions", "usePendingCounts"],

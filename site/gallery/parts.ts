@@ -244,7 +244,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
     about:
       "The components for Markdown, terminal output and diffs, which fill the slots of other parts.",
     parts: [
-      contentPart("MarkdownText", "ui/markdown", "Markdown, also while it is being written.", [
+      contentPart("MarkdownText", "ui/markdown", "Markdown, even while it is being written.", [
         at("Being written", "claude-fix-typo", 99),
         at("Complete", "claude-fix-typo", 105),
       ]),
@@ -269,7 +269,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
   {
     text: "Controls",
     page: "controls",
-    about: "Small controls in the style of the parts, for content of your own.",
+    about: "Small controls in the style of the parts, for your own content.",
     parts: [
       part("LabeledSelect", "A native select with a visible label.", ALWAYS),
       part("Tabs", "Tabs for the views of a narrow page.", ALWAYS),

@@ -136,7 +136,7 @@ function useAddress(player: Player, recording: string | undefined): void {
   }, [player, recording]);
 }
 
-/** Lists the lines of a file that are no frames. */
+/** Lists the lines of a file that are not frames. */
 function Problems({ trace }: { readonly trace: PlayedTrace }): ReactElement | null {
   const [isShown, setIsShown] = useState(true);
   const { problems } = trace;

@@ -15,7 +15,7 @@ class UnreadableTraceError extends Error {
 }
 
 /**
- * Reads a file of the user. Lines that are no frames are listed in `problems`.
+ * Reads a file of the user. Lines that are not frames are listed in `problems`.
  *
  * @throws an error with a reason for the user if the file is not readable.
  */

@@ -73,7 +73,7 @@ export function createSourceReader(): SourceReader {
     const [declaration] = symbol.declarations ?? [];
     const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
     if (declaration === undefined || signature === undefined)
-      throw new Error(`${symbol.name} is no function.`);
+      throw new Error(`${symbol.name} is not a function.`);
     const { fileName } = declaration.getSourceFile();
     return { symbol: symbol.name, text: readText(symbol, symbol.name), file: fileName, signature };
   }

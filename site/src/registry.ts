@@ -85,7 +85,7 @@ const PARTS: readonly RegistryPart[] = [
   {
     name: "markdown",
     title: "Streaming Markdown",
-    description: "Markdown that streams in, of which only the last block renders again.",
+    description: "Streaming Markdown. Only the last block renders again.",
     entry: "markdown/MarkdownText.tsx",
   },
   {

@@ -41,7 +41,7 @@ export const MISSING_SOURCES: readonly string[] = SECTIONS.flatMap(({ pages }) =
   .map(({ source }) => source);
 
 /**
- * Returns the Markdown files of the repository that are no pages, such as notes beside tests.
+ * Returns the Markdown files of the repository that are not pages, such as notes beside tests.
  * Generated pages are not listed, because git ignores them.
  */
 export function listOtherSources(): string[] {

@@ -9,7 +9,7 @@ import { getPartCode } from "../gallery/partCode.js";
 import { PARTS } from "../gallery/parts.js";
 import { RECORDINGS } from "../playground/recordings.js";
 
-/** Exports that render nothing of their own. */
+/** Exports that render nothing themselves. */
 const PROVIDERS = ["AcpUiProvider"];
 const entries = {
   ui,

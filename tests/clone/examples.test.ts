@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { createClone, START_MS } from "./support/createClone.js";
 
-/** Runs a script of the repository with npm, in a clone of its own. */
+/** Runs a script of the repository with npm, in a separate clone. */
 function runScript(name: string, ...args: string[]) {
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
     cwd: createClone(),
     env: { ...env, ACP_DEMO_SPEED: "1000" },
     stdio: ["pipe", "pipe", "inherit"],
-    // A group of its own, so that the test can end npm and everything that it has started.
+    // A separate group, so that the test can end npm and everything that it has started.
     detached: true,
   });
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));

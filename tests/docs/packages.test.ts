@@ -15,7 +15,7 @@ function stabilityOf(name: string): string {
   const exception =
     entries.length > 0 ? `, except for ${entries.map((entry) => `\`${entry}\``).join(", ")}` : "";
   const meaning = EXPERIMENTAL.includes(name)
-    ? "**Experimental**: each minor version can change the API, also after 1.0"
+    ? "**Experimental**: each minor version can change the API, even after 1.0"
     : `**Stable**${exception}: from 1.0 on, only a major version changes the API`;
   return `${meaning} ([Versions](../../docs/versions.md#stable-and-experimental)).`;
 }

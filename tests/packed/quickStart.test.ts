@@ -9,7 +9,7 @@ import { readFiles, readSnippets } from "../docs/snippets.js";
 const folder = inject("freshProject");
 const executablePath = findChromium();
 
-/** The files that the template of Vite contains, as far as the page needs them. */
+/** The files that the template of Vite contains and the page needs. */
 const TEMPLATE = {
   "package.json": '{ "name": "my-panel", "private": true, "type": "module" }',
   "index.html":

@@ -71,7 +71,7 @@ function listPrograms(compiler: string, version: string): ImportingProgram[] {
   return isOldestOrNewest ? [...programs, ...SMALL_PROGRAMS] : programs;
 }
 
-/** Writes a program into a folder of its own. */
+/** Writes a program into a separate folder. */
 function writeProgram(name: string, program: ImportingProgram): Program {
   const programFolder = join(folder, "programs", name);
   mkdirSync(programFolder, { recursive: true });

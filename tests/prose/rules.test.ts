@@ -12,6 +12,16 @@ describe("the rules for sentences", () => {
     "The session is loaded anew.",
     "Sessions of earlier are listed.",
     "Listeners hear of changes.",
+    "A value is no JSON object.",
+    "Returns whether a value is an object and no list.",
+    "Each tab has a page of its own.",
+    "Calls a listener when a tab ends to be the owner.",
+    "No response can arrive any more.",
+    "Sets the speed, also while playing.",
+    "It is plain text, whatever its structure.",
+    "Compares it with the transcript that is there.",
+    "An unknown value is shown as it is.",
+    "The queue goes on.",
   ])("flags %j", (sentence) => {
     expect(problemsOfSentence(sentence)).not.toEqual([]);
   });
@@ -21,6 +31,10 @@ describe("the rules for sentences", () => {
     "Returns the number of bytes dropped from the start of the output.",
     "What would you like to work on?",
     "Closes the connection permanently.",
+    "There is no connection, so the session is no longer open.",
+    "It affects only the requests of its own turn.",
+    "It replaces whatever earlier responses contained.",
+    "It is as fast as it is small.",
   ])("accepts %j", (sentence) => {
     expect(problemsOfSentence(sentence)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** The folders with style sheets. Those of the devtools are texts in TypeScript. */
+/** The folders with style sheets. The style sheets of the devtools are strings in TypeScript. */
 const FOLDERS = [
   ...["packages/ui/src", "packages/devtools/src/panel/styles", "packages/inspect/page/src"],
   ...["examples/editor/src", "examples/editor/phone", "examples/vscode/src"],

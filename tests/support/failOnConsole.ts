@@ -5,9 +5,9 @@ const METHODS = ["debug", "error", "info", "log", "trace", "warn"] as const;
 type Method = (typeof METHODS)[number];
 
 /**
- * Browsers report with this message that they call the remaining size observers in the next frame. It
- * is no defect. It appears under load, when TanStack Virtual corrects the scroll position: it renders
- * while the browser calls the observers.
+ * Browsers report with this message that they call the remaining size observers in the next frame.
+ * It does not report a defect. It appears under load, when TanStack Virtual corrects the scroll
+ * position: it renders while the browser calls the observers.
  */
 const DELAYED_SIZES = "ResizeObserver loop completed with undelivered notifications.";
 

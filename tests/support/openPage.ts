@@ -18,7 +18,7 @@ const DEFAULT_OPTIONS: BrowserContextOptions = {
   reducedMotion: "reduce",
 };
 
-/** A page in a browser context of its own, and the problems that it has reported. */
+/** A page in a separate browser context, and the problems that it has reported. */
 export interface WatchedPage {
   readonly page: Page;
   /** Returns the problems since the last call. */

@@ -15,7 +15,7 @@ export interface RestoreResult {
 
 /** The functions of the page that saves a session with IndexedDB. */
 export interface SavingPage {
-  /** Saves a session as a whole, as a compaction does. `lines` are its updates as JSON. */
+  /** Saves a session in full, as a compaction does. `lines` are its updates as JSON. */
   save(lines: readonly string[]): Promise<SaveResult>;
   /** Restores the saved sessions into a new store. */
   restore(): Promise<RestoreResult>;

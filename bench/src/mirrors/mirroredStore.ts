@@ -1,7 +1,7 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { createMirror, hostMirrors, type Mirror, type MirrorHost } from "@acp-store/mirror";
 import { type Notification, parseLine } from "../wire/update.js";
-import { createHeldLink, type HeldLink } from "./heldLink.js";
+import { createPausableLink, type PausableLink } from "./pausableLink.js";
 
 /** The updates in a batch: 1,000 updates per second, and the default of 16 ms between batches. */
 const UPDATES_PER_BATCH = 16;
@@ -62,7 +62,7 @@ export function createHost(store: AcpStore, laneBytes?: number): MirrorHost {
 /** A mirror and its newest link. */
 export interface LinkedMirror {
   readonly mirror: Mirror;
-  readonly link: HeldLink;
+  readonly link: PausableLink;
 }
 
 /** Connects a mirror. Resolves when it is live. `onConnect` is called at each attempt. */
@@ -70,11 +70,11 @@ export async function connectMirror(
   host: MirrorHost,
   onConnect: () => void = () => {},
 ): Promise<LinkedMirror> {
-  let link = createHeldLink();
+  let link = createPausableLink();
   const mirror = createMirror(
     () => {
       onConnect();
-      link = createHeldLink();
+      link = createPausableLink();
       host.connect(link.host);
       return link.mirror;
     },

@@ -8,7 +8,7 @@ import type { SuiteOptions } from "../suites/suite.js";
 const TURNS = 20;
 const EDITS_PER_TURN = 10;
 const LINES_PER_EDIT = 20;
-/** The number of lines of a file that is replaced as a whole. */
+/** The number of lines of a file that is replaced completely. */
 const REWRITTEN_LINES = 2000;
 const MAX_ELEMENTS = 5000;
 const MAX_GROWTH = 1.6;

@@ -92,7 +92,7 @@ async function timeHost(lines: readonly string[], count: Mirrors): Promise<numbe
   for (let index = 0; host !== undefined && index < (count ?? 0); index++)
     mirrors.push(await connectMirror(host));
   // The cost in the mirrors is measured separately.
-  for (const { link } of mirrors) link.hold();
+  for (const { link } of mirrors) link.pause();
   collectGarbage();
   const start = clock.now();
   await ingest(updates);
@@ -115,11 +115,11 @@ async function timeMirror(
   const { mirror, link } = await connectMirror(host);
   let reads = 0;
   mirror.subscribe(() => (reads += mirror.getState().sessions.size));
-  link.hold();
+  link.pause();
   await ingest(updates);
   collectGarbage();
   const start = clock.now();
-  link.release();
+  link.deliverWaiting();
   const microseconds = (clock.now() - start) / updates.length;
   if (reads === 0) throw new Error("The mirror has received nothing.");
   mirror.close();
@@ -136,7 +136,7 @@ async function timeCatchUp(lines: readonly string[], missed: number): Promise<nu
   let start = 0;
   const { mirror, link } = await connectMirror(host, () => (start = clock.now()));
   const other = await connectMirror(host);
-  other.link.hold();
+  other.link.pause();
   link.sever();
   await ingest(updates.slice(before));
   collectGarbage();
@@ -216,7 +216,7 @@ async function measureBytes(lines: readonly string[]): Promise<Measure[]> {
   const { store, updates, ingest } = createPacedStore(lines);
   const host = createHost(store);
   const { mirror, link } = await connectMirror(host);
-  link.hold();
+  link.pause();
   await ingest(updates);
   const { texts } = link;
   const plain = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / updates.length;

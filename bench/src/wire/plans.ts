@@ -14,5 +14,5 @@ function createEntry(step: number, done: number): PlanEntry {
   const currentStep = done % (ENTRY_COUNT + 1);
   const status =
     step < currentStep ? "completed" : step === currentStep ? "in_progress" : "pending";
-  return { content: `Step ${step} of the work: look at what is there`, priority: "medium", status };
+  return { content: `Step ${step} of the work: read the current code`, priority: "medium", status };
 }

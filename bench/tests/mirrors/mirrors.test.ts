@@ -5,18 +5,18 @@ import { createOneSessionWorkload } from "../../src/workloads/oneSession.js";
 
 const { lines } = createOneSessionWorkload("W1", 1, { scale: 0.01, seed: 1 });
 
-describe("a held link", () => {
+describe("a paused link", () => {
   it("keeps the batches of 16 updates, and delivers them later", async () => {
     const { store, updates, ingest } = createPacedStore(lines);
     const host = createHost(store);
     const { mirror, link } = await connectMirror(host);
     const before = mirror.getState();
-    link.hold();
+    link.pause();
     await ingest(updates);
     const batches = link.texts.filter((text) => text.includes('"lane":"session:'));
     expect(batches).toHaveLength(Math.ceil(updates.length / 16));
     expect(mirror.getState()).toBe(before);
-    link.release();
+    link.deliverWaiting();
     const counts = [mirror, store].map((view) =>
       Array.from(view.getState().sessions.values(), ({ timeline }) => timeline.length),
     );

@@ -48,7 +48,7 @@ describe("a header with five settings", () => {
     expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     const header = await page.locator(".header").boundingBox();
     expect(header?.height).toBeLessThan(140);
-    // Those beside the visible ones scroll into view.
+    // Options beside the visible ones scroll into view.
     const last = page.getByRole("switch", { name: "Fast mode" });
     await last.focus();
     const { x = NaN, width: size = NaN } = (await last.boundingBox()) ?? {};

@@ -60,7 +60,7 @@ describe("editing a queued prompt", () => {
     await getRequest(page, EDIT).waitFor();
   });
 
-  it("is held until it is saved, also when the turn ends", async () => {
+  it("is held until it is saved, even when the turn ends", async () => {
     const page = await openSession();
     await sendPrompt(page, "/long 1");
     await getRequest(page, "node counter.js 1").waitFor();
@@ -101,7 +101,7 @@ describe("reordering the queue", () => {
     await announcement.getByText("Moved to position 2 of 3").waitFor();
     await expectQueue(page, "One", "Three", "Two");
     expect(await getFocusedName(page)).toBe("Edit Three");
-    // Enter edits, and Delete is a button of its own.
+    // Enter edits, and Delete is a separate button.
     await page.keyboard.press("Enter");
     await page.keyboard.type("!");
     await page.keyboard.press("Enter");

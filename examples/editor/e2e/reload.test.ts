@@ -31,7 +31,7 @@ async function leaveDuring(page: Page, action: () => Promise<void>): Promise<voi
 describe.each([1, 2] as const)("a page that is reloaded during a turn in version %i", (version) => {
   const openDemo = createDemoOpener(version);
 
-  it("shows the text that the agent continues, once, also after a second reload", async () => {
+  it("shows the text that the agent continues, once, even after a second reload", async () => {
     const { page } = await openDemo(2);
     await sendPrompt(page, `/repeat ${WORDS.join(" ")}`);
     for (const word of ["w20 ", "w70 "]) {

@@ -137,7 +137,7 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
     await startSession(page);
     await getSessionRow(page, "Fix the total").waitFor();
     expect(await getSessionRow(page, "Fix the total.*, unread").count()).toBe(0);
-    // A turn that ends in view is no news.
+    // A turn that ends in view leaves the session read.
     await sendPrompt(page, "/fail");
     await page.getByText(/Worked for/).waitFor();
     await startSession(page);

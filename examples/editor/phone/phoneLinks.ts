@@ -1,10 +1,10 @@
 import { type MirrorLink, socketLink } from "@acp-store/mirror";
 import { PhoneCloseCode } from "../server/phone/relayMessages.js";
 
-/** The reason why this phone is not admitted any more. */
+/** The reason why this phone is no longer admitted. */
 export type PhoneEnd = "disconnected" | "not_admitted" | "too_many_pages";
 
-/** Makes the links of this phone to the computer, until it is not admitted any more. */
+/** Makes the links of this phone to the computer, until it is no longer admitted. */
 export interface PhoneLinks {
   readonly connect: () => Promise<MirrorLink>;
   getEnd(): PhoneEnd | undefined;

@@ -70,7 +70,7 @@ async function restoreLastSession(
   return undefined;
 }
 
-/** Returns the folder for the sessions of an agent in a folder. Others may use the same ids. */
+/** Returns the folder for the sessions of an agent in a folder. Other agents may use the same ids. */
 function getStateFolder({ command, args, cwd }: Workspace): string {
   const key = createHash("sha256").update(JSON.stringify([command, args, cwd]));
   return join(getStateHome(), "acp-store-terminal", key.digest("hex").slice(0, 32));

@@ -118,7 +118,7 @@ it("counts the seconds while the agent is silent", async () => {
   expect(count(screen(), "Working")).toBe(1);
 });
 
-it("leaves the terminal as it was", async () => {
+it("restores the terminal", async () => {
   const { type, exitCode, screen, written } = await startBusyAgent(80, 24);
   type("/quit\r");
   expect(await exitCode).toBe(0);

@@ -132,7 +132,7 @@ describe("the extension", () => {
   });
 });
 
-it("shows a saved session that the agent does not know any more, and why it cannot continue", async () => {
+it("shows a saved session that the agent no longer knows, and why it cannot continue", async () => {
   const options = { agentCommand: createAgent("forgets").command, storage: temporaryFolder() };
   const first = await startExtension(options);
   await sendPrompt(first.panel, "Hello");

@@ -73,8 +73,8 @@ it(
 );
 
 it("tells the user in the panel about an answer that was given in the notification before", async () => {
-  const { notifications, panel, holdMessages, releaseMessages } = await askForPermission();
-  holdMessages();
+  const { notifications, panel, bufferMessages, releaseMessages } = await askForPermission();
+  bufferMessages();
   notifications[0]?.choose("Allow");
   await answerRequest(panel, TITLE, "Reject");
   releaseMessages();

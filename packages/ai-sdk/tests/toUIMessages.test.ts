@@ -54,7 +54,7 @@ function requestPermission(store: AcpStore): string {
   return store.getState().sessions.get("s1")?.pendingPermissions.at(-1) ?? "";
 }
 
-/** Expects that the AI SDK accepts all sessions of a state, also after they were sent as JSON. */
+/** Expects that the AI SDK accepts all sessions of a state, even after they were sent as JSON. */
 async function expectValid(state: AcpState): Promise<void> {
   for (const sessionId of state.sessions.keys()) {
     const converted = toUIMessages(state, sessionId);
@@ -191,7 +191,7 @@ describe("a tool part", () => {
     ],
     ["when it failed", { content, status: "failed" }, { state: "output-error", errorText: "ok" }],
     [
-      "when it failed with an output of its own",
+      "when it failed with an output",
       { rawOutput: { error: "No" }, status: "failed" },
       { state: "output-error", errorText: '{"error":"No"}' },
     ],

@@ -101,11 +101,11 @@ export const injectModes: SessionReadFunction<typeof modesRead> = (...args) =>
 export const injectModels: SessionReadFunction<typeof modelsRead> = (...args) =>
   followSessionRead(injectModels, modelsRead, args);
 
-/** Returns the choice between modes, in whichever form the agent offers it. */
+/** Returns the choice between modes, in any form that the agent offers. */
 export const injectModePicker: SessionReadFunction<typeof modePickerRead> = (...args) =>
   followSessionRead(injectModePicker, modePickerRead, args);
 
-/** Returns the choice between models, in whichever form the agent offers it. */
+/** Returns the choice between models, in any form that the agent offers. */
 export const injectModelPicker: SessionReadFunction<typeof modelPickerRead> = (...args) =>
   followSessionRead(injectModelPicker, modelPickerRead, args);
 

@@ -29,7 +29,7 @@ export async function render<Instance>(
   return fixture;
 }
 
-/** The result of a function that was called in a component of its own. */
+/** The result of a function that was called in a separate component. */
 export interface Injected<Result> {
   readonly store: AcpStore;
   readonly result: Result;

@@ -87,7 +87,7 @@ it("selects no option whose id another option has too", async () => {
     { ...ALWAYS, optionId: "no" },
     ALLOW,
   ]);
-  await expect(part.respondToToolApproval({ approved: false })).rejects.toThrow("id of its own");
+  await expect(part.respondToToolApproval({ approved: false })).rejects.toThrow("distinct id");
   expect(answers()).toEqual([undefined]);
   await part.respondToToolApproval({ approved: true });
   await result;

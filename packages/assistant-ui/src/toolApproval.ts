@@ -42,6 +42,6 @@ function findOnlyOption(
   throw new AcpPermissionError(
     "unknown_option",
     permissionId,
-    `Permission request "${permissionId}" does not offer exactly one option of the kind "${kind}" with an id of its own. Respond with the optionId of one of the options of the approval.`,
+    `Permission request "${permissionId}" does not offer exactly one option of the kind "${kind}" with a distinct id. Respond with the optionId of one of the options of the approval.`,
   );
 }

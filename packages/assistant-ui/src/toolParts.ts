@@ -193,7 +193,7 @@ function approvalField(
   return { approval: toApproval(permission, read) };
 }
 
-/** Kinds that the protocol does not define are passed as they are. */
+/** Kinds that the protocol does not define are passed unchanged. */
 const OPTION_KINDS: Readonly<Record<string, string>> = {
   allow_once: "allow-once",
   allow_always: "allow-always",

@@ -208,7 +208,7 @@ describe("the part of a tool call", () => {
     expect(onlyToolPart(store)).toMatchObject({ isError: true, result: { error: "No such file" } });
   });
 
-  it("passes input that is no object as the argument `input`", () => {
+  it("passes input that is not an object as the argument `input`", () => {
     const store = createRunningStore();
     update(store, call({ rawInput: "ls" }));
     expect(onlyToolPart(store).args).toEqual({ input: "ls" });
@@ -252,7 +252,7 @@ describe("the part of a tool call", () => {
     expect(onlyToolPart(store).approval).toMatchObject({ approved: true, isAutomatic: true });
   });
 
-  it("shows a permission request that names no tool call as a part of its own", () => {
+  it("shows a permission request that names no tool call as a separate part", () => {
     const store = createAcpStore({ scheduler: "sync", protocolVersion: 2 });
     store.startTurn("s1", prompt("Go"));
     const subject = { type: "command", command: "rm -r dist", cwd: "/p" };

@@ -86,8 +86,8 @@ export interface TraceCheck {
   /** Checks the next frame. Never throws for what a frame contains. */
   add(frame: Frame): void;
   /**
-   * Returns the findings so far. What is not over yet, such as a prompt without a response, is only
-   * reported with `isEnd`, as if the connection ended here.
+   * Returns the findings so far. Unfinished work, such as a prompt without a response, is only reported
+   * with `isEnd`, as if the connection ended here.
    */
   report(options: { readonly isEnd: boolean }): TraceReport;
 }

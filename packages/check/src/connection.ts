@@ -88,7 +88,7 @@ function toVersion(value: unknown): 1 | 2 {
   return typeof value === "number" && value >= 2 ? 2 : 1;
 }
 
-/** A value that is no number is a problem of the schema, not another version. */
+/** A value that is not a number is a problem of the schema, not another version. */
 function isKnownVersion(version: unknown): boolean {
   return typeof version !== "number" || version === 1 || version === 2;
 }

@@ -12,7 +12,7 @@ export interface FindingList {
   /** Starts the next message. The findings added next are about its form. */
   beginMessage(message: Message | undefined, frame: number): void;
   /**
-   * Ends the findings about the form of the message. Later ones about the same places are left out.
+   * Ends the findings about the form of the message. Later findings about the same places are left out.
    *
    * @returns Whether the form has a problem.
    */

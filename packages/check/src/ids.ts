@@ -119,7 +119,7 @@ function findOfferedLists(value: JsonObject, path: string, version: 1 | 2): IdLi
   return lists;
 }
 
-/** Lists the values of an option, also those in groups. */
+/** Lists the values of an option, including those in groups. */
 function listOptionEntries(options: unknown): Entry[] {
   return listObjects(options).flatMap(([index, option]) =>
     Array.isArray(option["options"])

@@ -83,7 +83,7 @@ export function createInitializationCheck(): Check {
         message.kind === "response"
           ? message.request?.method === "initialize"
           : message.method === "initialize" || /^[_$]/.test(message.method);
-      // A response without a request is a finding of its own.
+      // A response without a request is a separate finding.
       const isUnasked = message.kind === "response" && message.request === undefined;
       if (isComplete && connection.isInitializing && !isInitialize && !isUnasked)
         report(

@@ -66,7 +66,7 @@ function checkMissingMethod(
     );
 }
 
-/** Returns whether the agent has to implement a method, as far as the trace shows. */
+/** Returns whether the agent has to implement a method, judging by the trace. */
 function isPromised(
   method: string,
   params: JsonObject,

@@ -6,7 +6,7 @@ import { type Check, type MessageContext, quote } from "./check.js";
 export const CONVERSATION_UPDATES: RegExp =
   /^(?:(?:user|agent)_message(?:_chunk)?|agent_thought(?:_chunk)?|tool_call(?:_update|_content_chunk)?|plan)$/;
 
-/** The updates that a replay consists of. Those of tool calls may also tell about background work. */
+/** The updates that a replay consists of. Updates of tool calls may also report background work. */
 const MESSAGE_UPDATES = /^(?:(?:user|agent)_message(?:_chunk)?|agent_thought(?:_chunk)?)$/;
 
 /** A request that opens a session, with or without a replay. */

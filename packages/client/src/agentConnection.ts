@@ -287,7 +287,7 @@ export interface AgentConnection {
   ): Promise<v1.DisableProviderResponse>;
   /**
    * Sends a request of any method and resolves with the agent's result, which is not validated. Use
-   * it for extensions: all other methods have one of their own, which also checks the agent's
+   * it for extensions: the other functions of the connection also check the agent's
    * capabilities. The store observes the request like any other.
    * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
    *

@@ -10,7 +10,7 @@ import {
 import { getClientCapabilities } from "./clientCapabilities.js";
 import { AcpConnectionError } from "./errors.js";
 import { isObject } from "./isObject.js";
-import type { LinkApp } from "./link.js";
+import type { RpcApp } from "./rpcConnection.js";
 import type {
   ConnectOptions,
   ExtensionNotificationHandler,
@@ -32,7 +32,7 @@ const RESERVED_METHODS: ReadonlySet<string> = new Set([
 const passThrough = (params: unknown): unknown => params;
 
 /** Handles the requests and notifications from the agent. */
-export interface AgentMessageHandlers extends LinkApp {
+export interface AgentMessageHandlers extends RpcApp {
   /** Kills the commands that were started in the cancelled turns of a session. */
   killCancelledCommands(sessionId: SessionId): void;
 }
@@ -43,8 +43,8 @@ export interface AgentMessageHandlers extends LinkApp {
  * one. Handlers of the store need no abort signal: the store observes cancelled requests on the
  * wire, and is notified when the connection is lost.
  *
- * @throws AcpConnectionError with reason `reserved_method` if an extension handler has the name of a
- * method that the client handles itself.
+ * @throws AcpConnectionError with reason `reserved_method` if an extension handler has the name of
+ * a method that the client handles itself.
  */
 export function createClientApp(store: AcpStore, options: ConnectOptions): AgentMessageHandlers {
   const app = client(options.clientInfo && { name: options.clientInfo.name });

@@ -13,7 +13,7 @@ import { createCancelTimeouts } from "./cancelTimeouts.js";
 import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
-import { type Link, limitLink } from "./link.js";
+import { type RpcConnection, limitRpc } from "./rpcConnection.js";
 import { createOpenSessions, type OpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions, SavedSessionSource } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
@@ -28,14 +28,15 @@ const DEFAULT_CANCEL_TIMEOUT_MS = 30_000;
 /**
  * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
  * store, and feeds all traffic into the state. `state.connection` has the status of the connection.
- * If the source is a function, a lost connection is reestablished and its sessions are opened again.
- * With `persistence`, saved sessions are restored before, and opened in the background after that.
+ * If the source is a function, a lost connection is reestablished and its sessions are opened
+ * again. With `persistence`, saved sessions are restored before, and opened in the background after
+ * that.
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
  * @throws AcpConnectionError if the agent cannot be reached, does not answer in time, answers with
- * an error, or supports no common protocol version, if the store already has an open connection, and
- * if the saved sessions cannot be read.
+ * an error, or supports no common protocol version, if the store already has an open connection,
+ * and if the saved sessions cannot be read.
  *
  * @example
  * ```ts
@@ -71,12 +72,12 @@ export async function connectAgent(
   const queue = createPromptQueue({
     store,
     send: (sessionId, { prompt, display }, startSending) =>
-      withLink(async (link) => {
+      withRpc(async (rpc) => {
         await sessions.whenOpened(sessionId);
         assertAttached(store, sessionId);
         if (!startSending()) return CANCELLED;
         if (display !== undefined) store.expectPrompt(sessionId, prompt, display);
-        return requests.sendPrompt(store, link, sessionId, prompt);
+        return requests.sendPrompt(store, rpc, sessionId, prompt);
       }),
     cancel,
     assertReady: supervisor.assertReady,
@@ -98,7 +99,7 @@ export async function connectAgent(
     params: object,
     limits?: RequestOptions,
   ): Promise<Response> {
-    return withLink((link) => requests.sendRequest<Response>(store, link, name, params), limits);
+    return withRpc((rpc) => requests.sendRequest<Response>(store, rpc, name, params), limits);
   }
 
   async function openSession(
@@ -106,8 +107,8 @@ export async function connectAgent(
     request: SessionRequest,
     limits?: RequestOptions,
   ): Promise<NewSessionResult> {
-    const result = await withLink(
-      (link) => requests.openSession<NewSessionResult>(store, link, name, request),
+    const result = await withRpc(
+      (rpc) => requests.openSession<NewSessionResult>(store, rpc, name, request),
       limits,
     );
     if (sessions.ids().includes(result.sessionId))
@@ -124,7 +125,7 @@ export async function connectAgent(
     request: KnownSessionRequest,
     limits?: RequestOptions,
   ): Promise<ReopenedSessionResult> {
-    const send = (link: Link) => reopen(store, link, request);
+    const send = (rpc: RpcConnection) => reopen(store, rpc, request);
     const result = await withOpenedSession(request.sessionId, send, limits);
     addSession(request);
     return result;
@@ -141,7 +142,8 @@ export async function connectAgent(
     sessionId: SessionId,
     limits?: RequestOptions,
   ): Promise<Response> {
-    const end = (link: Link) => requests.sendRequest<Response>(store, link, name, { sessionId });
+    const end = (rpc: RpcConnection) =>
+      requests.sendRequest<Response>(store, rpc, name, { sessionId });
     const result = await withOpenedSession(sessionId, end, limits);
     queue.removeSession(sessionId);
     sessions.remove(sessionId);
@@ -157,7 +159,7 @@ export async function connectAgent(
     if (login === undefined) {
       const result = await send<AuthenticateResponse>("authenticate", { methodId }, limits);
       // The agent may have refused to open them before.
-      void withLink(sessions.openRemaining).catch(() => {});
+      void withRpc(sessions.openRemaining).catch(() => {});
       return result;
     }
     if (options.terminalLogin === undefined)
@@ -166,7 +168,7 @@ export async function connectAgent(
         `The sign-in method "${methodId}" needs a terminal. Pass the terminalLogin option to connectAgent.`,
       );
     await options.terminalLogin(login);
-    await supervisor.renewLink("The user signed in.");
+    await supervisor.renewRpc("The user signed in.");
     return {};
   }
 
@@ -175,7 +177,7 @@ export async function connectAgent(
     queue.cancelUnsent(sessionId);
     cancelTimeouts.start(sessionId);
     try {
-      await withLink((link) => link.notify("session/cancel", { sessionId }));
+      await withRpc((rpc) => rpc.notify("session/cancel", { sessionId }));
     } catch (error) {
       // A lost connection has already ended the turn.
       if (!isAcpConnectionError(error)) throw error;
@@ -183,28 +185,30 @@ export async function connectAgent(
     app.killCancelledCommands(sessionId);
   }
 
-  async function withLink<Result>(
-    request: (link: Link) => Promise<Result>,
+  async function withRpc<Result>(
+    request: (rpc: RpcConnection) => Promise<Result>,
     limits?: RequestOptions,
   ): Promise<Result> {
-    const link = await supervisor.getLink();
+    const rpc = await supervisor.getRpc();
     try {
-      return await request(limits === undefined ? link : limitLink(link, limits));
+      return await request(limits === undefined ? rpc : limitRpc(rpc, limits));
     } catch (error) {
-      throw supervisor.explainError(error, link);
+      throw supervisor.explainError(error, rpc);
     }
   }
 
-  /** Waits until a session that is being opened is open, because the response would open it again. */
+  /**
+   * Waits until a session that is being opened is open, because the response would open it again.
+   */
   function withOpenedSession<Result>(
     sessionId: SessionId,
-    request: (link: Link) => Promise<Result>,
+    request: (rpc: RpcConnection) => Promise<Result>,
     limits?: RequestOptions,
   ): Promise<Result> {
-    return withLink(async (link) => {
+    return withRpc(async (rpc) => {
       const opened = sessions.whenOpened(sessionId);
       await (limits?.signal && opened ? rejectOnAbort(opened, limits.signal) : opened);
-      return request(link);
+      return request(rpc);
     }, limits);
   }
 
@@ -231,14 +235,14 @@ export async function connectAgent(
     },
     cancel,
     cancelToolCall: (sessionId, toolCallId, limits) =>
-      withLink((link) => requests.cancelToolCall(store, link, sessionId, toolCallId), limits),
+      withRpc((rpc) => requests.cancelToolCall(store, rpc, sessionId, toolCallId), limits),
     cancelTerminal: (sessionId, terminalId, limits) =>
-      withLink((link) => requests.cancelTerminal(store, link, sessionId, terminalId), limits),
+      withRpc((rpc) => requests.cancelTerminal(store, rpc, sessionId, terminalId), limits),
     setMode: (sessionId, modeId, limits) => send("setMode", { sessionId, modeId }, limits),
     setModel: (sessionId, modelId, limits) =>
-      withLink((link) => requests.setModel(store, link, sessionId, modelId), limits),
+      withRpc((rpc) => requests.setModel(store, rpc, sessionId, modelId), limits),
     setConfigOption: (sessionId, configId, value, limits) =>
-      withLink((link) => requests.setConfigOption(store, link, sessionId, configId, value), limits),
+      withRpc((rpc) => requests.setConfigOption(store, rpc, sessionId, configId, value), limits),
     authenticate,
     logout: (limits) => send("logout", {}, limits),
     getAuthStatus: (limits) => send("getAuthStatus", {}, limits),
@@ -246,13 +250,13 @@ export async function connectAgent(
     setProvider: (request, limits) => send("setProvider", request, limits),
     disableProvider: (providerId, limits) => send("disableProvider", { providerId }, limits),
     request: (method, params, limits) =>
-      withLink((link) => link.request<unknown>(method, params, limits)),
-    notify: (method, params) => withLink((link) => link.notify(method, params)),
+      withRpc((rpc) => rpc.request<unknown>(method, params, limits)),
+    notify: (method, params) => withRpc((rpc) => rpc.notify(method, params)),
     async closeSession(sessionId, limits) {
       queue.removeSession(sessionId);
       sessions.remove(sessionId);
       try {
-        const close = (link: Link) => requests.closeSession(store, link, sessionId);
+        const close = (rpc: RpcConnection) => requests.closeSession(store, rpc, sessionId);
         return await withOpenedSession(sessionId, close, limits);
       } finally {
         isolateListenerErrors(() => store.closeSession(sessionId));
@@ -283,7 +287,7 @@ function assertAttached(store: AcpStore, sessionId: string): void {
   if (reason === undefined) return;
   throw new AcpConnectionError(
     "detached",
-    `Session "${sessionId}" accepts no prompts: ${toSentence(reason)} Load it with loadSession, or create one with newSession.`,
+    `Session "${sessionId}" accepts no prompts: ${toSentence(reason)} Load the session again, or create a new one.`,
   );
 }
 

@@ -70,7 +70,7 @@ export function createAgentStream({ send, subscribe }: AgentTransport): AgentStr
       (stopReceiving) => stopReceiving(),
       () => {},
     );
-    // Only whoever closes the stream gets the error.
+    // Only the caller that closes the stream gets the error.
     stopped.catch(() => {});
     wakeReader();
     return stopped;

@@ -30,6 +30,13 @@ export type AcpConnectionErrorReason =
   | "in_use"
   | "reserved_method";
 
+/** The reasons for which the programmer made the mistake. End users read the other messages. */
+const PROGRAMMING_REASONS: ReadonlySet<AcpConnectionErrorReason> = new Set([
+  "in_use",
+  "invalid_request",
+  "reserved_method",
+] as const);
+
 /** Facts about the process of an agent that could not be started or has ended. */
 export interface ProcessDetails {
   /** The command that started the process. */
@@ -74,13 +81,20 @@ export class AcpConnectionError
   declare readonly signal?: string | null;
   declare readonly stderr?: readonly string[];
 
-  /** The message is written for end users and does not name the package. */
+  /**
+   * The message is written for end users. It begins with the name of the package only for the reasons
+   * `in_use`, `invalid_request` and `reserved_method`, which are mistakes of the programmer.
+   */
   constructor(
     reason: AcpConnectionErrorReason,
     message: string,
     { cause, ...details }: ErrorOptions & ProcessDetails = {},
   ) {
-    super(reason, message, cause === undefined ? undefined : { cause });
+    super(
+      reason,
+      PROGRAMMING_REASONS.has(reason) ? `[acp-store] ${message}` : message,
+      cause === undefined ? undefined : { cause },
+    );
     Object.assign(this, details);
   }
 }

@@ -1,7 +1,7 @@
 import { type Implementation, RequestError } from "@agentclientprotocol/sdk";
 import { getClientCapabilities, toVersion2Capabilities } from "./clientCapabilities.js";
 import { AcpConnectionError, withoutPeriod } from "./errors.js";
-import type { Link } from "./link.js";
+import type { RpcConnection } from "./rpcConnection.js";
 import type { ConnectOptions } from "./options.js";
 
 /** The JSON-RPC code with which agents reject a protocol version. */
@@ -29,22 +29,22 @@ export function getProtocolVersions({
 
 /**
  * Sends `initialize` and resolves with the protocol version that both sides agree on. If the agent
- * rejects a version, the next one is offered over the same link.
+ * rejects a version, the next one is offered over the same RPC connection.
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
  * @throws AcpConnectionError if the agent does not answer in time, answers with an error, or
  * supports none of the versions.
  */
-export async function initializeLink(
-  link: Link,
+export async function initializeAgent(
+  rpc: RpcConnection,
   versions: readonly (1 | 2)[],
   options: ConnectOptions,
 ): Promise<1 | 2> {
   const [version, ...fallbacks] = versions as [1 | 2, ...(1 | 2)[]];
-  const tryNext = (): Promise<1 | 2> => initializeLink(link, fallbacks, options);
+  const tryNext = (): Promise<1 | 2> => initializeAgent(rpc, fallbacks, options);
   let result: InitializeResult;
   try {
-    result = await sendInitialize(link, version, options);
+    result = await sendInitialize(rpc, version, options);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     if (fallbacks.length > 0) return tryNext();
@@ -63,11 +63,11 @@ export async function initializeLink(
 }
 
 function sendInitialize(
-  link: Link,
+  rpc: RpcConnection,
   version: 1 | 2,
   options: ConnectOptions,
 ): Promise<InitializeResult> {
-  return link.request("initialize", createInitializeParams(version, options));
+  return rpc.request("initialize", createInitializeParams(version, options));
 }
 
 /**

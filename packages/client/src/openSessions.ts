@@ -6,7 +6,7 @@ import { describeError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { isRequest } from "./history.js";
 import { isObject } from "./isObject.js";
-import { type Link, opensSession } from "./link.js";
+import { type RpcConnection, opensSession } from "./rpcConnection.js";
 import { loadSession, resumeSession } from "./requests.js";
 
 const CANNOT_OPEN = "This agent cannot load sessions from an earlier connection.";
@@ -25,13 +25,13 @@ export interface OpenSessions {
   /** Returns the ids of all sessions. */
   ids(): readonly string[];
   /**
-   * Resumes or loads every session over a new link, one after the other, the most recently active
-   * one first. Sessions that the agent cannot open are marked as detached in the store. Never
-   * rejects.
+   * Resumes or loads every session over a new RPC connection, one after the other, the most
+   * recently active one first. Sessions that the agent cannot open are marked as detached in the
+   * store. Never rejects.
    */
-  openAll(link: Link): Promise<void>;
+  openAll(rpc: RpcConnection): Promise<void>;
   /** Like `openAll`, but only for the sessions of the store that the agent has not opened yet. */
-  openRemaining(link: Link): Promise<void>;
+  openRemaining(rpc: RpcConnection): Promise<void>;
   /**
    * Resolves when the session has been opened or detached; `undefined` if it is not being opened.
    * Makes the session the next one to be opened, because the caller waits for it.
@@ -56,7 +56,7 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
   /** The ids of the sessions of the store that the agent has not opened yet. */
   const remaining = new Set<string>();
 
-  async function open(link: Link, selected: readonly KnownSessionRequest[]): Promise<void> {
+  async function open(rpc: RpcConnection, selected: readonly KnownSessionRequest[]): Promise<void> {
     const waiting = selected
       .filter(({ sessionId }) => getSession(sessionId)?.closed !== true)
       .toSorted((left, right) => lastActivityOf(right) - lastActivityOf(left))
@@ -66,7 +66,7 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
       const [opening] = waiting.splice(Math.max(wanted, 0), 1) as [Opening];
       opening.hasBegun = true;
       const isNeeded = requests.get(opening.request.sessionId) === opening.request;
-      if (isNeeded && link.endReason === undefined) await openSession(link, opening.request);
+      if (isNeeded && rpc.endReason === undefined) await openSession(rpc, opening.request);
       opening.finish();
     }
   }
@@ -92,18 +92,19 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     return getSession(sessionId)?.lastActivityAt ?? 0;
   }
 
-  async function openSession(link: Link, request: KnownSessionRequest): Promise<void> {
+  async function openSession(rpc: RpcConnection, request: KnownSessionRequest): Promise<void> {
     const { sessionId } = request;
     const canLoad = agentSupports(store.getState(), "loadSession");
     const canResume = agentSupports(store.getState(), "resumeSession");
     try {
       if (!canLoad && !canResume) return detach(sessionId, CANNOT_OPEN);
       const loads = canLoad && (!canResume || isIncomplete(getSession(sessionId)));
-      await (loads ? loadSession : resumeSession)(store, link, request);
+      await (loads ? loadSession : resumeSession)(store, rpc, request);
       remaining.delete(sessionId);
     } catch (error) {
-      // If the link broke, the failure says nothing about the session. The next link retries.
-      if (link.endReason === undefined) detach(sessionId, describeError(error));
+      // If the RPC connection broke, the failure says nothing about the session. The next RPC
+      // connection retries.
+      if (rpc.endReason === undefined) detach(sessionId, describeError(error));
     }
   }
 
@@ -143,10 +144,10 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
       if (opening?.hasBegun === false) opening.finish();
     },
     ids: () => [...requests.keys()],
-    openAll: (link) => open(link, [...requests.values()]),
-    openRemaining: (link) =>
+    openAll: (rpc) => open(rpc, [...requests.values()]),
+    openRemaining: (rpc) =>
       open(
-        link,
+        rpc,
         [...requests.values()].filter(
           ({ sessionId }) => remaining.has(sessionId) && !openings.has(sessionId),
         ),

@@ -257,6 +257,6 @@ export function createPromptQueue({
 function createSessionClosedError(sessionId: string): AcpConnectionError {
   return new AcpConnectionError(
     "session_closed",
-    `Session "${sessionId}" was closed and accepts no prompts. Load it with loadSession, or create one with newSession.`,
+    `Session "${sessionId}" was closed and accepts no prompts. Load the session again, or create a new one.`,
   );
 }

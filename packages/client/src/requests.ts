@@ -14,7 +14,7 @@ import type {
 } from "./agentConnection.js";
 import { createUnsupportedError, getProtocolMethod } from "./agentMethods.js";
 import { AcpConnectionError } from "./errors.js";
-import type { Link } from "./link.js";
+import type { RpcConnection } from "./rpcConnection.js";
 import type { TerminalLogin } from "./options.js";
 import type { PromptResult } from "./promptQueue.js";
 import { waitForTurnEnd } from "./waitForTurnEnd.js";
@@ -31,11 +31,11 @@ const usesVersion2 = (store: AcpStore): boolean => store.getState().protocolVers
  */
 export async function sendRequest<Response>(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   name: AgentMethodName,
   params: object,
 ): Promise<Response> {
-  const result = await link.request<Response | null>(getProtocolMethod(store, name), params);
+  const result = await rpc.request<Response | null>(getProtocolMethod(store, name), params);
   // Agents answer with null where earlier versions of the protocol have no result.
   return result ?? ({} as Response);
 }
@@ -43,11 +43,11 @@ export async function sendRequest<Response>(
 /** Sends a request that opens a session: `newSession`, `resumeSession` or `forkSession`. */
 export function openSession<Response>(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   name: "newSession" | "resumeSession" | "forkSession",
   request: SessionRequest,
 ): Promise<Response> {
-  return sendRequest(store, link, name, createSessionParams(store, request));
+  return sendRequest(store, rpc, name, createSessionParams(store, request));
 }
 
 /**
@@ -56,12 +56,12 @@ export function openSession<Response>(
  */
 export function loadSession(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   request: KnownSessionRequest,
 ): Promise<ReopenedSessionResult> {
   const params = createSessionParams(store, request);
   const replay = usesVersion2(store) && { replayFrom: { type: "start" } };
-  return sendRequest(store, link, "loadSession", { ...params, ...replay });
+  return sendRequest(store, rpc, "loadSession", { ...params, ...replay });
 }
 
 /**
@@ -70,26 +70,26 @@ export function loadSession(
  */
 export async function resumeSession(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   request: KnownSessionRequest,
 ): Promise<ReopenedSessionResult> {
   try {
-    return await openSession(store, link, "resumeSession", request);
+    return await openSession(store, rpc, "resumeSession", request);
   } catch (error) {
     const isUnknown = error instanceof RequestError && error.code === METHOD_NOT_FOUND;
     if (!isUnknown || usesVersion2(store) || !agentSupports(store.getState(), "loadSession"))
       throw error;
-    return loadSession(store, link, request);
+    return loadSession(store, rpc, request);
   }
 }
 
 export async function sendPrompt(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
   prompt: readonly ContentBlock[],
 ): Promise<PromptResult> {
-  const answer = await sendRequest<{ stopReason?: unknown }>(store, link, "prompt", {
+  const answer = await sendRequest<{ stopReason?: unknown }>(store, rpc, "prompt", {
     sessionId,
     prompt,
   });
@@ -101,14 +101,14 @@ export async function sendPrompt(
 
 export function setConfigOption(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
   configId: string,
   value: string | boolean,
 ): Promise<SetConfigOptionResult> {
   const type = typeof value === "boolean" ? "boolean" : usesVersion2(store) ? "id" : undefined;
   const params = { sessionId, configId, value, ...(type && { type }) };
-  return sendRequest(store, link, "setConfigOption", params);
+  return sendRequest(store, rpc, "setConfigOption", params);
 }
 
 /**
@@ -117,12 +117,12 @@ export function setConfigOption(
  */
 export async function setModel(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
   modelId: string,
 ): Promise<SetModelResult> {
   try {
-    return await sendRequest(store, link, "setModel", { sessionId, modelId });
+    return await sendRequest(store, rpc, "setModel", { sessionId, modelId });
   } catch (error) {
     const isUnknown = error instanceof RequestError && error.code === METHOD_NOT_FOUND;
     throw isUnknown ? createUnsupportedError("setModel") : error;
@@ -132,39 +132,39 @@ export async function setModel(
 /** Cancels one tool call, if the agent offers that for this call. */
 export async function cancelToolCall(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
   toolCallId: string,
 ): Promise<CancelToolCallResponse> {
   const toolCall = store.getState().sessions.get(sessionId)?.toolCalls.get(toolCallId);
   if (toolCall?.capabilities?.cancel == null) throw createUnsupportedError("cancelToolCall");
-  return sendRequest(store, link, "cancelToolCall", { sessionId, toolCallId });
+  return sendRequest(store, rpc, "cancelToolCall", { sessionId, toolCallId });
 }
 
 /** Cancels one terminal, if the agent offers that for this terminal. */
 export async function cancelTerminal(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
   terminalId: string,
 ): Promise<CancelTerminalResponse> {
   const terminal = store.getState().sessions.get(sessionId)?.terminals.get(terminalId);
   if (terminal?.capabilities?.cancel == null) throw createUnsupportedError("cancelTerminal");
-  return sendRequest(store, link, "cancelTerminal", { sessionId, terminalId });
+  return sendRequest(store, rpc, "cancelTerminal", { sessionId, terminalId });
 }
 
 /** Closes a session. If the agent cannot close sessions, its running turn is cancelled instead. */
 export async function closeSession(
   store: AcpStore,
-  link: Link,
+  rpc: RpcConnection,
   sessionId: string,
 ): Promise<CloseSessionResponse> {
   const session = store.getState().sessions.get(sessionId);
   // The agent does not have it open.
   if (session?.detached !== undefined) return {};
   if (agentSupports(store.getState(), "closeSession"))
-    return sendRequest(store, link, "closeSession", { sessionId });
-  if (session?.openTurns.length) await link.notify("session/cancel", { sessionId });
+    return sendRequest(store, rpc, "closeSession", { sessionId });
+  if (session?.openTurns.length) await rpc.notify("session/cancel", { sessionId });
   return {};
 }
 

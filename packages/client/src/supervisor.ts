@@ -7,9 +7,9 @@ import {
   type ProcessDetails,
   toSentence,
 } from "./errors.js";
-import { establishLink, type LinkOptions } from "./establishLink.js";
+import { establishRpc, type RpcOptions } from "./establishRpc.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
-import type { Link } from "./link.js";
+import type { RpcConnection } from "./rpcConnection.js";
 import type { OpenSessions } from "./openSessions.js";
 import type { ReconnectOptions } from "./options.js";
 import { rejectOnAbort, settleWithin, sleep } from "./promises.js";
@@ -25,33 +25,37 @@ const CLOSE_LIMIT_MS = 10_000;
 /** The stores with an open connection. A second connection would write to the same state. */
 const connectedStores = new WeakSet<AcpStore>();
 
-interface SupervisorOptions extends Omit<LinkOptions, "onOpen"> {
-  /** Restores saved sessions in the store, before the first link is opened. */
+interface SupervisorOptions extends Omit<RpcOptions, "onOpen"> {
+  /** Restores saved sessions in the store, before the first RPC connection is opened. */
   readonly restoreSaved: (() => Promise<void>) | undefined;
   readonly sessions: Pick<OpenSessions, "openAll" | "openRemaining">;
 }
 
-/** Owns the link to the agent, replaces it when it breaks, and reports its status to the store. */
+/**
+ * Owns the RPC connection to the agent, replaces it when it breaks, and reports its status to the
+ * store.
+ */
 export interface Supervisor {
   /** @throws AcpConnectionError unless the connection is ready. */
   assertReady(): void;
   /**
-   * Resolves with the current link.
+   * Resolves with the current RPC connection.
    *
    * @throws AcpConnectionError unless the connection is ready.
    */
-  getLink(): Promise<Link>;
+  getRpc(): Promise<RpcConnection>;
   /**
-   * Returns the error to report for a failed request: an AcpConnectionError if the end of the link
-   * caused the failure, and the error itself otherwise.
+   * Returns the error to report for a failed request: an AcpConnectionError if the end of the RPC
+   * connection caused the failure, and the error itself otherwise.
    */
-  explainError(error: unknown, link: Link): unknown;
+  explainError(error: unknown, rpc: RpcConnection): unknown;
   /**
-   * Replaces the link with a new one and restores the sessions, if the source can be called again.
+   * Replaces the RPC connection with a new one and restores the sessions, if the source can be
+   * called again.
    *
    * @throws AcpConnectionError if the first attempt fails. Later attempts follow the schedule.
    */
-  renewLink(reason: string): Promise<void>;
+  renewRpc(reason: string): Promise<void>;
   /**
    * Closes the connection permanently, after cancelling open turns, and cancels any reconnect in
    * progress. Resolves when the stream is closed, or after a time limit. Never rejects.
@@ -64,8 +68,8 @@ export interface Supervisor {
 /**
  * Connects to the agent and keeps the connection alive.
  *
- * @throws AcpConnectionError if the first link cannot be established, or if the store already has a
- * connection.
+ * @throws AcpConnectionError if the first RPC connection cannot be established, or if the store
+ * already has a connection.
  */
 export async function superviseConnection(
   supervisorOptions: SupervisorOptions,
@@ -76,10 +80,10 @@ export async function superviseConnection(
   const { attempts = DEFAULT_ATTEMPTS, ...delays } = options.reconnect || {};
   const canRetry = typeof source === "function" && options.reconnect !== false;
   const closing = new AbortController();
-  /** The newest link whose stream is open, even if it is not initialized yet. */
-  let openedLink: Link | undefined;
-  let currentLink: Link | undefined;
-  let newestLink: Promise<Link> | undefined;
+  /** The newest RPC connection whose stream is open, even if it is not initialized yet. */
+  let openedRpc: RpcConnection | undefined;
+  let currentRpc: RpcConnection | undefined;
+  let newestRpc: Promise<RpcConnection> | undefined;
   /** The facts about the process that explain why the connection was lost. */
   let lostDetails: ProcessDetails = {};
   let attempt = 0;
@@ -87,31 +91,31 @@ export async function superviseConnection(
   let resolveClosed: (reason: string) => void = () => {};
   const closed = new Promise<string>((resolve) => (resolveClosed = resolve));
   const streamClosed = closed.then(
-    () => openedLink && settleWithin(CLOSE_LIMIT_MS, openedLink.streamClosed),
+    () => openedRpc && settleWithin(CLOSE_LIMIT_MS, openedRpc.streamClosed),
   );
 
-  async function connect(): Promise<Link> {
-    const onOpen = (opened: Link): void => void (openedLink = opened);
-    newestLink = establishLink({ ...supervisorOptions, onOpen }, closing.signal);
-    const link = await newestLink;
+  async function connect(): Promise<RpcConnection> {
+    const onOpen = (opened: RpcConnection): void => void (openedRpc = opened);
+    newestRpc = establishRpc({ ...supervisorOptions, onOpen }, closing.signal);
+    const rpc = await newestRpc;
     if (closing.signal.aborted) {
-      // The connection was closed in the same tick, so nothing else will close this link.
-      link.close(getClosedError().message);
+      // The connection was closed in the same tick, so nothing else will close this RPC connection.
+      rpc.close(getClosedError().message);
       throw getClosedError();
     }
-    currentLink = link;
+    currentRpc = rpc;
     readySince = Date.now();
-    void link.ended.then((endReason) => {
-      if (currentLink !== link) return;
-      lostDetails = link.endDetails;
+    void rpc.ended.then((endReason) => {
+      if (currentRpc !== rpc) return;
+      lostDetails = rpc.endDetails;
       void reconnect(endReason);
     });
-    return link;
+    return rpc;
   }
 
   async function reconnect(endReason: string): Promise<void> {
     if (closing.signal.aborted) return;
-    currentLink = undefined;
+    currentRpc = undefined;
     // Reset the attempts only after a stable period, so that an agent that starts and then crashes
     // every time is not restarted forever.
     if (Date.now() - readySince > STABLE_MS) attempt = 0;
@@ -135,14 +139,14 @@ export async function superviseConnection(
     void close(reason, lostDetails);
   }
 
-  async function renewLink(reason: string): Promise<void> {
-    const link = currentLink;
-    if (typeof source !== "function" || link === undefined) return;
-    // The end of this link is no reason to reconnect.
-    currentLink = undefined;
+  async function renewRpc(reason: string): Promise<void> {
+    const rpc = currentRpc;
+    if (typeof source !== "function" || rpc === undefined) return;
+    // The end of this RPC connection must not start a reconnect.
+    currentRpc = undefined;
     const retry = { attempt: 1, retryIn: 0 };
     isolateListenerErrors(() => store.disconnect(reason, { retry }));
-    link.close(reason);
+    rpc.close(reason);
     isolateListenerErrors(() => store.connect());
     try {
       await sessions.openAll(await connect());
@@ -159,13 +163,13 @@ export async function superviseConnection(
     closing.abort(new AcpConnectionError("closed", reason, details));
     connectedStores.delete(store);
     options.signal?.removeEventListener("abort", closeOnSignal);
-    const workingSessions = currentLink === undefined ? [] : getWorkingSessions(store);
+    const workingSessions = currentRpc === undefined ? [] : getWorkingSessions(store);
     // Observed before `disconnect`, so that a trace of the messages leads to the same state.
     for (const sessionId of workingSessions)
       isolateListenerErrors(() => store.observe(cancelFrame(sessionId)));
     isolateListenerErrors(() => store.disconnect(reason));
-    // Close the link before the answers that `disconnect` has just settled can be sent.
-    currentLink?.close(reason, workingSessions);
+    // Close the RPC connection before the answers that `disconnect` has just settled can be sent.
+    currentRpc?.close(reason, workingSessions);
     resolveClosed(reason);
     return streamClosed;
   }
@@ -207,16 +211,17 @@ export async function superviseConnection(
 
   return {
     assertReady,
-    async getLink() {
+    async getRpc() {
       assertReady();
-      // The state becomes ready before `establishLink` resolves, so wait for the newest link.
-      return newestLink as Promise<Link>;
+      // The state becomes ready before `establishRpc` resolves, so wait for the newest RPC
+      // connection.
+      return newestRpc as Promise<RpcConnection>;
     },
-    explainError: (error, link) =>
-      link.endReason === undefined || error instanceof RequestError
+    explainError: (error, rpc) =>
+      rpc.endReason === undefined || error instanceof RequestError
         ? error
-        : createLostError(link.endReason, link.endDetails),
-    renewLink,
+        : createLostError(rpc.endReason, rpc.endDetails),
+    renewRpc,
     close: (reason) => close(reason),
     closed,
   };

@@ -26,7 +26,7 @@ async function startStubbornTurn(version: 1 | 2, options: ConnectOptions = {}) {
 describe.each([1, 2] as const)(
   "a cancel that the agent does not confirm in version %i",
   (version) => {
-    it("ends the turn as cancelled after 30 seconds, and the queue can go on", async () => {
+    it("ends the turn as cancelled after 30 seconds, and lets the queue continue", async () => {
       const { sessionId, store, agent, result } = await startStubbornTurn(version);
       const second = agent.prompt(sessionId, "Two");
       await agent.cancel(sessionId);

@@ -1,4 +1,4 @@
-import { AcpConnectionError, connectAgent } from "@acp-store/client";
+import { AcpConnectionError, type AcpConnectionErrorReason, connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
 import { scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,32 @@ async function connectToFragileAgent(options = {}) {
 }
 
 describe("AcpConnectionError", () => {
-  it("has a message for users, without the name of the package", () => {
+  const isProgrammingMistake: Readonly<Record<AcpConnectionErrorReason, boolean>> = {
+    timeout: false,
+    refused: false,
+    unsupported_version: false,
+    unsupported: false,
+    invalid_request: true,
+    invalid_response: false,
+    lost: false,
+    closed: false,
+    session_closed: false,
+    detached: false,
+    in_use: true,
+    reserved_method: true,
+  };
+
+  it("names the package in its message only if the programmer made the mistake", () => {
+    for (const [reason, isMistake] of Object.entries(isProgrammingMistake)) {
+      const { message } = new AcpConnectionError(reason as AcpConnectionErrorReason, "It failed.");
+      expect([reason, message]).toEqual([
+        reason,
+        isMistake ? "[acp-store] It failed." : "It failed.",
+      ]);
+    }
+  });
+
+  it("has only the details that are known", () => {
     const error = new AcpConnectionError("closed", "The agent exited.", { exitCode: 1 });
     expect(error.message).toBe("The agent exited.");
     expect(error).toMatchObject({ reason: "closed", exitCode: 1 });

@@ -117,7 +117,7 @@ describe("an extension of the agent", () => {
     expect(await answerTo(1)).toMatchObject({ result: "aborted" });
   });
 
-  it("notifies its handler, also after a reconnect", async () => {
+  it("notifies its handler, even after a reconnect", async () => {
     const _progress = vi.fn<(params: unknown) => void>();
     const { store, write, hangUp, agent } = await scriptedAgent({ onNotification: { _progress } });
     write({ method: "_progress", params: { percent: 50 } });

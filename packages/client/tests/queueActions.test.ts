@@ -112,7 +112,7 @@ describe("a queued prompt that is held", () => {
 });
 
 describe("a prompt with a display", () => {
-  it("sends the blocks and shows the display, also from the queue", async () => {
+  it("sends the blocks and shows the display, even from the queue", async () => {
     const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
     const prompts = [
       agent.prompt(sessionId, "The whole diff", { display: [text("/review")] }),

@@ -236,7 +236,7 @@ describe("a request that cannot be sent", () => {
     store.detachSession("s1", "The agent restarted");
     const error = await errorOf(agent.prompt("s1", "Go"));
     expect(error).toMatchObject({ name: "AcpConnectionError", reason: "detached" });
-    expect(error.message).toContain("The agent restarted. Load it with loadSession");
+    expect(error.message).toContain("The agent restarted. Load the session again");
     expect(received).toEqual([]);
   });
 

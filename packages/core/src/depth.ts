@@ -7,7 +7,7 @@ import { setOwn } from "./json.js";
  */
 export const MAX_LEVELS = 256;
 
-/** The number of levels of a state, which has values of messages below levels of its own. */
+/** The number of levels of a state, which has values of messages below its own levels. */
 export const MAX_STATE_LEVELS: number = 2 * MAX_LEVELS;
 
 /** Returns whether a value has more levels than allowed. Ends for a value that contains itself. */
@@ -42,7 +42,7 @@ export interface LimitedValue<Value> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The number of diagnostics that are made. The others are only counted. */
+/** The number of diagnostics that are reported in full. The others are only counted. */
 const MAX_DIAGNOSTICS = 1000;
 
 /**
@@ -66,8 +66,8 @@ export function limitMessage<Value>(
 
 /**
  * Returns a value with `null` in place of everything more than `levels` levels below it, or the value
- * itself if nothing is. Code that calls itself for each level is safe for the result, whoever has
- * sent the value.
+ * itself if nothing is. Code that calls itself for each level is safe for the result, regardless of
+ * its sender.
  *
  * @example
  * ```ts

@@ -2,12 +2,12 @@
  * The kind of problem that a {@link Diagnostic} reports.
  *
  * - `invalid_message`: a required field is missing or malformed. The message is rejected.
- * - `invalid_envelope`: a value is no JSON-RPC message, such as a line of a log. It is rejected, and
+ * - `invalid_envelope`: a value is not a JSON-RPC message, such as a line of a log. It is rejected, and
  *   `tapStream` does not pass it on, so that nothing answers it.
  * - `answer_without_request`: a response answers no open request, because its id is another one. It is
  *   rejected in the same way.
  * - `duplicate_id`: the agent answers a request for a new session with the id of an open one. The
- *   response is rejected, and the open session stays as it is.
+ *   response is rejected, and the open session stays unchanged.
  * - `invalid_field`: an optional field is malformed. It counts as absent.
  * - `invalid_item`: an item of a list is malformed. It is skipped.
  * - `more_lost`: more fields or items are malformed than are listed. `value` is their number.
@@ -24,7 +24,7 @@
  * - `too_many_sessions`: an update or a request is for a session that nobody has opened, and
  *   `limits.namedSessions` such sessions exist already. It is rejected.
  * - `duplicate_option`: two options of a permission request have the same id, so an answer with it is
- *   ambiguous. The user is asked, whatever the policy is.
+ *   ambiguous. The user is asked, regardless of the policy.
  * - `option_not_offered`: an answer that was sent names an option that its permission request does
  *   not offer. It is applied, because the agent has received it.
  * - `not_announced`: the agent asks for an elicitation that the client did not announce when it

@@ -1,9 +1,10 @@
 const ERROR_BRAND = Symbol.for("acp-store.AcpStoreError");
 
 /**
- * The base class of every error that acp-store throws. The errors of this package report a mistake
- * of the caller, so their messages start with the name of the package. Mistakes of an agent are
- * reported as a {@link Diagnostic} instead and never throw.
+ * The base class of every error that acp-store throws. The message of a mistake of the programmer
+ * begins with `[acp-store] `. The message of a failed connection, agent or action of a mirror does
+ * not, because end users read it. Mistakes of an agent are reported as a {@link Diagnostic} instead
+ * and never throw.
  *
  * @example
  * ```ts
@@ -123,7 +124,7 @@ export class AcpApplicationRowError extends AcpStoreError<AcpApplicationRowError
     readonly path: readonly (string | number)[],
     message: string,
   ) {
-    super(reason, message);
+    super(reason, `[acp-store] ${message}`);
   }
 }
 

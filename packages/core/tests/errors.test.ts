@@ -1,7 +1,9 @@
 import {
+  AcpApplicationRowError,
   AcpDeserializeError,
   AcpElicitationError,
   AcpPermissionError,
+  AcpSessionError,
   AcpStoreError,
   createErrorGuard,
   isAcpDeserializeError,
@@ -9,22 +11,26 @@ import {
   isAcpPermissionError,
   isAcpStoreError,
 } from "@acp-store/core";
+import { AcpProviderError } from "@acp-store/core/reads";
 import { expect, it } from "vitest";
 
 const permissionError = new AcpPermissionError("unknown_option", "1", "No such option.");
 const elicitationError = new AcpElicitationError("already_settled", "2", "Settled.");
+const rowError = new AcpApplicationRowError("session_closed", [], "Session closed.");
+const sessionError = new AcpSessionError("already_open", "s1", "Open already.");
+const providerError = new AcpProviderError("no_store", { name: "useStore" }, "needs a store.");
 const deserializeError = new AcpDeserializeError("invalid", ["state"], "Not a state.");
 
-it.each([permissionError, elicitationError, deserializeError])(
-  "makes $name an AcpStoreError with a reason and a prefixed message",
-  (error) => {
-    expect(error).toBeInstanceOf(AcpStoreError);
-    expect(error).toBeInstanceOf(Error);
-    expect(isAcpStoreError(error)).toBe(true);
-    expect(error.message).toMatch(/^\[acp-store\] /);
-    expect(error.reason).toMatch(/^[a-z_]+$/);
-  },
-);
+it.each([
+  ...[permissionError, elicitationError, deserializeError],
+  ...[rowError, sessionError, providerError],
+])("makes $name an AcpStoreError with a reason and a prefixed message", (error) => {
+  expect(error).toBeInstanceOf(AcpStoreError);
+  expect(error).toBeInstanceOf(Error);
+  expect(isAcpStoreError(error)).toBe(true);
+  expect(error.message).toMatch(/^\[acp-store\] /);
+  expect(error.reason).toMatch(/^[a-z_]+$/);
+});
 
 it.each([
   ["isAcpPermissionError", isAcpPermissionError, permissionError],

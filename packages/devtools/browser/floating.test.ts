@@ -50,7 +50,7 @@ it("moves with the arrow keys as far as the edge", async () => {
   expect(edges()).toEqual([420, 320, 1280, 720]);
 });
 
-it("moves in a narrow window, whatever view is shown", async () => {
+it("moves in a narrow window in every view", async () => {
   await page.viewport(400, 720);
   const edges = await openFloating();
   await page.getByRole("tab", { name: "Traffic" }).click();

@@ -79,10 +79,10 @@ describe("time travel", () => {
   it("goes to the point of a click on the ruler", async () => {
     const { history, all } = openPanel(framesIn(recording));
     await expect.poll(() => all(".bar").length).toBeGreaterThan(5);
-    const [lanes] = all(".lanes");
-    if (lanes === undefined) throw new Error("no lanes");
-    const { width } = lanes.getBoundingClientRect();
-    await userEvent.click(lanes, { position: { x: width / 2, y: 10 } });
+    const [bands] = all(".bands");
+    if (bands === undefined) throw new Error("no bands");
+    const { width } = bands.getBoundingClientRect();
+    await userEvent.click(bands, { position: { x: width / 2, y: 10 } });
     const { position = -1, end } = history.getSnapshot();
     expect(position).toBeGreaterThan(0);
     expect(position).toBeLessThan(end - 1);
@@ -93,10 +93,10 @@ describe("the timeline", () => {
   const bar = (name: RegExp) => page.getByRole("button", { name });
   const leftOf = (name: RegExp): number => bar(name).element().getBoundingClientRect().left;
   const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
-  const lanesIn = ({ all }: ReturnType<typeof openPanel>): Element => {
-    const [lanes] = all(".lanes");
-    if (lanes === undefined) throw new Error("no lanes");
-    return lanes;
+  const bandsIn = ({ all }: ReturnType<typeof openPanel>): Element => {
+    const [bands] = all(".bands");
+    if (bands === undefined) throw new Error("no bands");
+    return bands;
   };
 
   it("explains a selected bar without moving in time, and shows its state on request", async () => {
@@ -113,7 +113,7 @@ describe("the timeline", () => {
     await expect.element(card).toBeVisible();
   });
 
-  it("keeps the selected bar and the name of the lane visible while zooming", async () => {
+  it("keeps the selected bar and the name of the band visible while zooming", async () => {
     const panel = openPanel(framesIn(rejected));
     const name = /again\.txt.*, completed/;
     await bar(name).click();
@@ -126,7 +126,7 @@ describe("the timeline", () => {
     await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(2);
     for (let time = 0; time < 4; time++) await button("Zoom in").click();
     await expect.element(bar(name)).toBeInViewport();
-    expect(panel.all(".lane h3")[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
+    expect(panel.all(".band h3")[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
   });
 
   it("zooms at the pointer, even with several turns of the wheel in one frame", async () => {
@@ -134,36 +134,36 @@ describe("the timeline", () => {
     await expect.element(bar(/again\.txt.*, completed/)).toBeVisible();
     const clientX = leftOf(/again\.txt.*, completed/);
     for (let turn = 0; turn < 5; turn++)
-      lanesIn(panel).dispatchEvent(
+      bandsIn(panel).dispatchEvent(
         new WheelEvent("wheel", { ctrlKey: true, deltaY: -1, clientX, cancelable: true }),
       );
-    await expect.poll(() => lanesIn(panel).scrollWidth).toBeGreaterThan(2.9 * 1280);
+    await expect.poll(() => bandsIn(panel).scrollWidth).toBeGreaterThan(2.9 * 1280);
     await expect.poll(() => Math.abs(leftOf(/again\.txt.*, completed/) - clientX)).toBeLessThan(2);
   });
 
   it("zooms at the visible bars without a selection, and at the focused bar by keys", async () => {
     const panel = openPanel(framesIn(stopped));
     await expect.element(bar(/^Explore sources/)).toBeVisible();
-    const lanes = lanesIn(panel);
+    const bands = bandsIn(panel);
     for (let time = 0; time < 3; time++) {
-      const { scrollWidth } = lanes;
+      const { scrollWidth } = bands;
       await button("Zoom in").click();
-      await expect.poll(() => lanes.scrollWidth).toBeGreaterThan(scrollWidth);
+      await expect.poll(() => bands.scrollWidth).toBeGreaterThan(scrollWidth);
       await expect.element(bar(/^Turn, /)).toBeInViewport();
     }
     await button("Show all").click();
     await expect.element(bar(/^Explore sources/)).toBeVisible();
-    const { scrollWidth } = lanes;
+    const { scrollWidth } = bands;
     focus(bar(/^Explore sources/));
     await userEvent.keyboard("+");
-    await expect.poll(() => lanes.scrollWidth).toBeGreaterThan(1.9 * scrollWidth);
+    await expect.poll(() => bands.scrollWidth).toBeGreaterThan(1.9 * scrollWidth);
     expect(
       bar(/^Explore sources/)
         .element()
         .matches(":focus"),
     ).toBe(true);
     await userEvent.keyboard("-");
-    await expect.poll(() => lanes.scrollWidth).toBe(scrollWidth);
+    await expect.poll(() => bands.scrollWidth).toBe(scrollWidth);
   });
 
   it("closes the details of a bar with Escape and focuses the bar", async () => {
@@ -181,9 +181,9 @@ describe("the timeline", () => {
   it("leads from a part without bars to the next bar", async () => {
     const panel = openPanel(framesIn(rejected));
     await expect.element(button("Zoom in")).toBeVisible();
-    const lanes = lanesIn(panel);
+    const bands = bandsIn(panel);
     for (let turn = 0; turn < 8; turn++) await button("Zoom in").click();
-    lanes.scrollTo({ left: 0 });
+    bands.scrollTo({ left: 0 });
     const hint = page.getByText(/^No turns or tool calls between 0\.000 s and 0\.\d+ s\./);
     await expect.element(hint).toBeVisible();
     await button("Go to the next bar").click();
@@ -200,7 +200,7 @@ describe("the timeline", () => {
     await expect.element(bar(/^Turn, /)).toBeVisible();
     const { digest } = createTraceSource(name, text);
     const { tracks, startAt, endAt } = digest.read();
-    const { left: start, width } = lanesIn(panel).getBoundingClientRect();
+    const { left: start, width } = bandsIn(panel).getBoundingClientRect();
     const place = (at: number): number =>
       start + 24 + ((width - 48) * (at - startAt)) / (endAt - startAt);
     expect(panel.all(".log-end")[0]?.getBoundingClientRect().left).toBeCloseTo(place(endAt), 0);
@@ -339,7 +339,7 @@ describe("a trace", () => {
       ]);
   });
 
-  it("leaves the panel as it is if its file cannot be read, and shows the reason", async () => {
+  it("leaves the panel unchanged if its file cannot be read, and shows the reason", async () => {
     const panel = openPanel(framesIn(recording));
     drop(panel, await deletedFile("gone.jsonl"));
     const alert = page.getByRole("alert");

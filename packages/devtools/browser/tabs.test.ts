@@ -27,7 +27,7 @@ function openWithMirrors(position: "bottom" | "floating"): (selector: string) =>
   return all;
 }
 
-/** Returns the names of the tabs of which a part is covered or outside of the panel. */
+/** Returns the names of the tabs that are partly covered or outside of the panel. */
 function findCutTabs(all: (selector: string) => Element[]): string[] {
   const cut = all("[role=tab]").filter((tab) => {
     const { left, right, top, bottom } = tab.getBoundingClientRect();

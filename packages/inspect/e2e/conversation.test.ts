@@ -144,7 +144,7 @@ it("shows a trace that is opened in the devtools, follows them in it, and return
   await command.getByText("5 passed, 0 failed").waitFor();
 });
 
-it("closes an opened trace from the conversation, also on a narrow page", async () => {
+it("closes an opened trace from the conversation, even on a narrow page", async () => {
   const page = await openTrace(recording("claude-basic"), NARROW);
   const conversation = page.getByRole("tabpanel", { name: "Conversation" });
   await page.getByRole("tab", { name: "Devtools" }).click();

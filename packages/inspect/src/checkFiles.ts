@@ -69,7 +69,10 @@ async function checkFile(file: string): Promise<CheckedTrace> {
   return { file, report: checkTrace(frames), lines };
 }
 
-/** Removes the findings that a baseline accepts. Tells how many, and which entries are out of date. */
+/**
+ * Removes the findings that a baseline accepts. Reports how many it removed, and which entries are
+ * out of date.
+ */
 async function acceptKnown(
   traces: readonly CheckedTrace[],
   baseline: Baseline,

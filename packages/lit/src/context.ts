@@ -126,7 +126,7 @@ function provideContext<Value>(
   provision.provider.hostConnected();
 }
 
-/** Returns a getter of the nearest value, also if the host itself provides it. */
+/** Returns a getter of the nearest value, even if the host itself provides it. */
 function consumeContext<Value>(
   host: ControllerHost,
   context: Context<symbol, Value>,

@@ -127,7 +127,7 @@ describe("an element that is removed", () => {
     expect(controller.value?.title).toBe("Changed again");
   });
 
-  it("follows a store of its own when it is inserted again", async () => {
+  it("follows its own store when it is inserted again", async () => {
     const store = createFilledStore();
     const { store: view, count } = countListeners(store);
     const Panel = define(

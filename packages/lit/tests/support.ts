@@ -28,7 +28,7 @@ export function provideAll(
   return provider;
 }
 
-/** A controller in an element of its own. */
+/** A controller in a separate element. */
 export interface Controlled<Controller> {
   readonly store: AcpStore;
   readonly controller: Controller;

@@ -64,7 +64,7 @@ export function createGuestAccess({
   path,
   tokenMs = TOKEN_MS,
 }: GuestAccessOptions): GuestAccess {
-  // Browsers send a cookie to every port of a host, so each server has a name of its own.
+  // Browsers send a cookie to every port of a host, so each server has its own name.
   const cookieName = `${name}_${randomBytes(4).toString("hex")}`;
   const tokens = new Map<string, { readonly digest: Buffer; readonly expiresAt: number }>();
   const guests = new Map<string, Guest & { readonly session: Buffer }>();

@@ -33,7 +33,7 @@ export interface LocalServerOptions {
 export interface LocalServer {
   /** The address to open first. It contains the token. */
   readonly address: string;
-  /** The error because of which the server listens on another port than the requested one. */
+  /** The error that made the server listen on a port other than the requested one. */
   readonly portError?: string;
   /**
    * Stops accepting connections, waits for `finish`, and closes the remaining HTTP connections.

@@ -137,7 +137,7 @@ function pageAt(pages: readonly Page[], index: number): Page {
 it.each([
   ["closes", (page: Page) => page.close()],
   ["crashes", (page: Page) => page.goto("chrome://crash").catch(() => {})],
-] as const)("goes on in another tab within a second when the owner %s", async (_name, end) => {
+] as const)("continues in another tab within a second when the owner %s", async (_name, end) => {
   const address = await startServer(createAgent());
   const context = await openContext();
   const owner = await openTab(context, address);

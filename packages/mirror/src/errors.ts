@@ -52,7 +52,8 @@ export class AcpMirrorError extends AcpStoreError<AcpMirrorErrorReason> {
     /** The code of the agent's JSON-RPC error, such as -32000 if the user has to sign in. */
     readonly code?: number,
   ) {
-    super(reason, message);
+    // Only invalid arguments are a mistake of the programmer. End users read the other messages.
+    super(reason, reason === "invalid" ? `[acp-store] ${message}` : message);
   }
 }
 
@@ -80,9 +81,9 @@ export function copyStart(text: string, max: number): string {
   return text.length <= max ? text : Array.from(text.slice(0, max)).join("");
 }
 
-/** Returns the message of a caught value. */
+/** Returns the message of a caught value, without the name of the package. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message.replace(/^\[acp-store\] /, "") : String(error);
 }
 
 /** Returns the reason, or `failed` for one that only a newer release knows. */

@@ -39,7 +39,7 @@ const MAX_ESCAPED = 6;
 
 /**
  * Opens a link. `onText` gets each complete message, and the number of characters that it had on the
- * link. A message of which a part is missing is dropped. A link that throws is closed: `onClose` gets
+ * link. A message with a missing part is dropped. A link that throws is closed: `onClose` gets
  * the error as the reason, and nothing is thrown.
  */
 export function openChunkedLink(

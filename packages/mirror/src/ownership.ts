@@ -9,7 +9,7 @@ export interface OwnedHost {
   close(): void | Promise<void>;
 }
 
-/** Tells whether a tab or process owns a shared store. One of those that take part is the owner. */
+/** Shows whether a tab or process owns a shared store. One of those that take part is the owner. */
 export interface Ownership {
   /** Whether this tab or process is the owner. */
   readonly isOwner: boolean;

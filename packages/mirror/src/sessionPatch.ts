@@ -12,7 +12,7 @@ export function sessionPatch(
   return { op: "add", path: ["sessions", sessionId], value };
 }
 
-/** Returns a table as it is in patches, and any other value as it is. */
+/** Returns a table in the form of patches, and any other value unchanged. */
 export function toEntries(value: unknown): unknown {
   return value instanceof Map ? [...value] : value;
 }

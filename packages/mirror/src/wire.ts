@@ -134,7 +134,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  * that only a newer release knows. The host is trusted with the state, so patches are not validated:
  * the replica refuses those that do not fit.
  */
-export function readDown(text: string): DownMessage | undefined {
+export function parseHostMessage(text: string): DownMessage | undefined {
   const message = parseObject(text);
   return message !== undefined && isDownMessage(message) ? message : undefined;
 }

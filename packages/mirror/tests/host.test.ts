@@ -37,7 +37,7 @@ it("inspects the store while a mirror is connected and for 30 s afterward", asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("forgets a mirror at once when it is disconnected or the host is closed", async () => {
+it("forgets a mirror immediately when it is disconnected or the host is closed", async () => {
   const { store, host } = owner();
   say(store, "a");
   const pair = linkPair();

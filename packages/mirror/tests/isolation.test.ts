@@ -132,7 +132,7 @@ describe("a session that cannot be sent", () => {
 
 const FAILING: readonly (keyof MirrorLink)[] = ["send", "onMessage", "onClose", "close"];
 
-/** Returns a link of which one function throws. */
+/** Returns a link with one function that throws. */
 function throwingLink(link: MirrorLink, name: keyof MirrorLink): MirrorLink {
   return {
     ...link,

@@ -136,7 +136,7 @@ describe("a connected mirror", () => {
     mirror.close();
   });
 
-  it("gets permission requests at once, and streamed text in batches", async () => {
+  it("gets permission requests immediately, and streamed text in batches", async () => {
     const { store, host } = owner({ batchMs: 1_000 });
     say(store, "a");
     const mirror = mirrorOf(() => host);

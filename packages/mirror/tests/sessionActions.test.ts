@@ -165,7 +165,7 @@ describe("the actions on sessions and the account", () => {
     expect(await error).toMatchObject({
       reason: "invalid",
       message:
-        'The arguments of "request" are not valid at "args.0": expected the name of an extension, which begins with "_"',
+        '[acp-store] The arguments of "request" are not valid at "args.0": expected the name of an extension, which begins with "_"',
     });
     expect(calls).toEqual([]);
     mirror.close();

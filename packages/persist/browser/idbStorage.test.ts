@@ -94,7 +94,7 @@ it.each([
   },
 );
 
-it("does not write a session that another tab has removed, also after the database was deleted", async () => {
+it("does not write a session that another tab has removed, even after the database was deleted", async () => {
   const name = createName();
   const storage = idbStorage(name);
   await storage.write({ id: "s1", epoch: 1, snapshot: "a" });

@@ -1,7 +1,7 @@
 import type { AcpStorage, StorageWrite, StoredDocument } from "@acp-store/persist";
 import { idbStorage } from "@acp-store/persist/idb";
 
-// A tab that does with its storages what a test tells it.
+// A tab that carries out the storage calls of a test.
 
 /** A call of a storage. */
 export type StorageCall =

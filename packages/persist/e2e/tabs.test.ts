@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a profile of its own, whose pages can all use the same storage. */
+/** Opens a separate profile, whose pages can all use the same storage. */
 async function createProfile(headers: Record<string, string> = {}): Promise<BrowserContext> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());

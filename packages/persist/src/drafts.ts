@@ -21,7 +21,7 @@ export interface DraftOptions {
 export interface DraftChange {
   /** The session that the draft belongs to. */
   readonly sessionId: string;
-  /** The text of the draft. Empty if there is none any more. */
+  /** The text of the draft. Empty if it was removed. */
   readonly text: string;
   /**
    * The older text, if the draft was also edited elsewhere, such as in a second tab, and the newer
@@ -43,7 +43,7 @@ export interface Drafts {
   /** Removes the draft of a session, such as when it was sent. */
   remove(sessionId: string): void;
   /**
-   * Calls a listener after each change, also after one in another tab. Returns a function that
+   * Calls a listener after each change, even after one in another tab. Returns a function that
    * removes it.
    */
   onChange(listener: (change: DraftChange) => void): () => void;
@@ -73,8 +73,8 @@ const DEBOUNCE_MS = 500;
 const CHANNEL = "@acp-store/persist: drafts";
 
 /**
- * Returns the drafts of a storage. Each is a document of its own, so that typing costs little. A
- * newer draft wins over an older one, also if the older one is saved later.
+ * Returns the drafts of a storage. Each is a separate document, so that typing costs little. A
+ * newer draft wins over an older one, even if the older one is saved later.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * The reason a saved session or draft could not be read.
  *
  * - `corrupt`: the saved snapshot is damaged. The document is still in the storage.
- * - `unknown_version`: a newer release saved the session. The document stays as it is.
+ * - `unknown_version`: a newer release saved the session. The document stays unchanged.
  */
 export type AcpPersistErrorReason = "corrupt" | "unknown_version";
 

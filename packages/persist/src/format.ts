@@ -41,7 +41,7 @@ export interface EntryHead {
   readonly info: SavedSessionInfo;
 }
 
-/** An entry of a document, of which the checksum was verified. */
+/** An entry of a document with a verified checksum. */
 export interface VerifiedEntry {
   readonly head: EntryHead;
   /** The body: the serialized state of a snapshot, or the list of patches of a record. */

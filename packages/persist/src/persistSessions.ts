@@ -244,10 +244,10 @@ export function persistSessions(
     else if (event.type === "session_restored") onSessionRestored(event.sessionId, event.at);
     else if (event.type === "replay_started") {
       // A replay that is merged keeps the transcript.
-      if (!event.merges) saverOf(event.sessionId).hold();
+      if (!event.merges) saverOf(event.sessionId).postpone();
     } else if (event.type === "replay_ended")
-      saverOf(event.sessionId).release(event.failed ? undefined : event.at);
-    else if (event.type === "disconnected") for (const saver of savers.values()) saver.release();
+      saverOf(event.sessionId).resume(event.failed ? undefined : event.at);
+    else if (event.type === "disconnected") for (const saver of savers.values()) saver.resume();
   }
 
   for (const [sessionId, session] of store.getState().sessions) {

@@ -8,8 +8,8 @@ export interface PersistOptions {
   /** The longest time between a change of a session or draft and its write, in ms. Default: 500. */
   readonly debounceMs?: number;
   /**
-   * Removes secrets from texts before they are saved. An entity that has changed is then written as a
-   * whole, so that a secret that arrives in several chunks is found, and the last word of a text is
+   * Removes secrets from texts before they are saved. An entity that has changed is then written in
+   * full, so that a secret that arrives in several chunks is found, and the last word of a text is
    * saved when the text is complete.
    */
   readonly redact?: RedactText;

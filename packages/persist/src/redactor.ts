@@ -146,7 +146,7 @@ function ownerOf(path: PatchPath): PatchPath {
   return path.slice(0, getPatchTarget(path).depth);
 }
 
-/** Returns whether a text identifies something, so that the state needs it as it is. */
+/** Returns whether a text identifies something, so that the state needs it unchanged. */
 function isName(path: PatchPath): boolean {
   const target = getPatchTarget(path);
   if (target.kind === "timeline" || (target.kind === "state" && target.field === "agent"))

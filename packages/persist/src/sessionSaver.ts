@@ -35,7 +35,7 @@ export class SessionSaver {
   #isKnown = false;
   #isChanged = false;
   /** Set while a replay arrives. The saved transcript stays until the new one is complete. */
-  #isHeld = false;
+  #isPostponed = false;
   #isForgotten = false;
   #isStopped = false;
   #isClosed = false;
@@ -74,7 +74,7 @@ export class SessionSaver {
     }
     this.#journal.updatedAt = at;
     this.#isKnown = true;
-    if (this.#isHeld) return;
+    if (this.#isPostponed) return;
     this.#isChanged = true;
     this.#context.schedule();
   }
@@ -90,10 +90,10 @@ export class SessionSaver {
     this.#journal.updatedAt = at;
   }
 
-  /** Writes the changes so far, and holds further writes while a replay arrives. */
-  hold(): void {
+  /** Writes the changes so far, and postpones further writes while a replay arrives. */
+  postpone(): void {
     void this.save();
-    this.#isHeld = true;
+    this.#isPostponed = true;
     this.#journal.requireSnapshot();
   }
 
@@ -101,9 +101,9 @@ export class SessionSaver {
    * Allows writes again after a replay. Without `at`, the replay failed, and nothing is written for
    * now.
    */
-  release(at?: number): void {
-    if (this.#isHeld) {
-      this.#isHeld = false;
+  resume(at?: number): void {
+    if (this.#isPostponed) {
+      this.#isPostponed = false;
       this.#isChanged = false;
       this.#journal.requireSnapshot();
     }
@@ -114,8 +114,8 @@ export class SessionSaver {
   close(getStateBefore: () => AcpState, at: number): void {
     if (this.#isClosed) return;
     // A session that the agent refused to load has no content to save.
-    const hasContent = this.#isKnown && !this.#isHeld;
-    this.#isHeld = false;
+    const hasContent = this.#isKnown && !this.#isPostponed;
+    this.#isPostponed = false;
     if (hasContent) {
       this.markChanged(at);
       this.#stateBeforeClose = getStateBefore();
@@ -157,7 +157,7 @@ export class SessionSaver {
     if (!this.#isChanged || this.#isForgotten) return this.#isChanged;
     const { status } = this.status;
     const isRefused = status === "superseded" || status === "unknown_version";
-    return !isRefused && !this.#isStopped && !this.#isHeld;
+    return !isRefused && !this.#isStopped && !this.#isPostponed;
   }
 
   async #write(): Promise<void> {
@@ -175,7 +175,7 @@ export class SessionSaver {
   async #writeEntry(): Promise<void> {
     const { storage, getState } = this.#context;
     this.#epoch ??= await this.#claimDocument();
-    if (this.#isForgotten || this.#isHeld) return;
+    if (this.#isForgotten || this.#isPostponed) return;
     const before = this.#stateBeforeClose;
     const entry = this.#journal.createEntry(before ?? getState(), before !== undefined);
     this.#isChanged = false;

@@ -12,7 +12,7 @@ export interface StoredDocument {
 
 /** One write: a new snapshot, which also empties the journal, or an addition to the journal. */
 export type StorageWrite = {
-  /** The id of the document. Any text, whatever its characters and its length. */
+  /** The id of the document. Any text, with any characters and any length. */
   readonly id: string;
   /**
    * The epoch of the writer, a whole number. Each writer has its own, and a newer writer a greater

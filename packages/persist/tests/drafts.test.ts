@@ -94,7 +94,7 @@ describe("drafts", () => {
     expect(await openTab(storage).get("s2")).toBe("bc");
   });
 
-  it("returns no text for a damaged draft, and leaves one of a newer release as it is", async () => {
+  it("returns no text for a damaged draft, and leaves one of a newer release unchanged", async () => {
     const storage = memoryStorage();
     await storage.write({ id: "draft/s1", epoch: 1, snapshot: "?" });
     const { text } = encodeEntry(

@@ -164,7 +164,7 @@ describe("a storage with two writers", () => {
     expect(saved && unfold(saved.state, "s1")).toEqual(unfold(second.store.getState(), "s1"));
   });
 
-  it("never mixes two writers in a document, also if they start at once", async () => {
+  it("never mixes two writers in a document, even if they start at once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 20 }), async (turns) => {
         const storage = memoryStorage();

@@ -36,7 +36,7 @@ describe("a saved session", () => {
     expect(await texts()).toEqual({ content: [{ type: "text", text: "ab\ud800d" }] });
   });
 
-  it("is well-formed Unicode, whatever its text", async () => {
+  it("is well-formed Unicode for any text", async () => {
     const { storage } = await savedMessage();
     const document = await storage.read(ID);
     for (const part of [document?.snapshot ?? "", ...(document?.journal ?? [])])

@@ -29,7 +29,7 @@ describe("persistSessions", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("writes a change within the debounce time, also while more changes follow", async () => {
+  it("writes a change within the debounce time, even while more changes follow", async () => {
     const storage = memoryStorage();
     const { say } = savingStore(storage, { debounceMs: 100 });
     for (let chunk = 0; chunk < 11; chunk++) {

@@ -25,7 +25,7 @@ describe("a persistence with drafts", () => {
     expect(await persistence.drafts.get("s1")).toBe("Fix");
   });
 
-  it("removes a draft together with its session, also if it is not saved yet", async () => {
+  it("removes a draft together with its session, even if it is not saved yet", async () => {
     const storage = memoryStorage();
     const { persistence, say } = savingStore(storage);
     const texts: string[] = [];

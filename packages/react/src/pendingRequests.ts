@@ -71,7 +71,7 @@ export const useAttention: ReadHook<typeof attentionRead> = (...args) =>
   useRead(useAttention, attentionRead, args);
 
 /**
- * Returns the prompts that wait until the turn before them is over. The object keeps its reference
+ * Returns the prompts that wait until the previous turn has ended. The object keeps its reference
  * until the queue changes, or is held or released. To stop the running turn and send a prompt
  * immediately, call `sendNow` of the connection.
  *

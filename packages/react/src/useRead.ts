@@ -108,7 +108,7 @@ function useStateRead<Input, Value>(
   options: SelectorOrOptions<Input, Value> | undefined,
 ): Value {
   const store = useView(caller);
-  // Each render creates new targets. Their text tells whether they are the same.
+  // Each render creates new targets. Their text shows whether they are the same.
   const key = JSON.stringify({ targets });
   const source = useMemo(() => createStateSource(store, JSON.parse(key)), [store, key]);
   return useSelected(source, (state) => read(state, store), options);

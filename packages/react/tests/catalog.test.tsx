@@ -86,7 +86,7 @@ describe("a picker", () => {
   ];
   const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
 
-  it("returns a choice at once, and the old value with the error when it is refused", () => {
+  it("returns a choice immediately, and the old value with the error when it is refused", () => {
     const { store, value } = hook(() => ({
       model: useModels((models) => models?.currentModelId),
       picked: useModelPicker((picker) => picker?.value),

@@ -178,7 +178,7 @@ describe("useDraft", () => {
     await act(() => persistence.flush());
   });
 
-  it("shows the text at once when it is mounted again", () => {
+  it("shows the text immediately when it is mounted again", () => {
     const { persistence } = savedStore();
     const wrapper = wrapperFor(persistence);
     const { unmount } = render(<Composer />, { wrapper });

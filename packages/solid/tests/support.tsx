@@ -40,7 +40,7 @@ export function renderInside(
   return render(ui, { wrapper: createProviders(store, persistence) });
 }
 
-/** A function of the package with an owner of its own. */
+/** A function of the package with its own owner. */
 export interface Called<Result> {
   readonly store: AcpStore;
   readonly result: Result;

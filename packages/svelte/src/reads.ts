@@ -101,11 +101,11 @@ export const useModes: SessionReadFunction<typeof modesRead> = (...args) =>
 export const useModels: SessionReadFunction<typeof modelsRead> = (...args) =>
   followSessionRead(useModels, modelsRead, args);
 
-/** Returns the choice between modes, in whichever form the agent offers it. */
+/** Returns the choice between modes, in any form that the agent offers. */
 export const useModePicker: SessionReadFunction<typeof modePickerRead> = (...args) =>
   followSessionRead(useModePicker, modePickerRead, args);
 
-/** Returns the choice between models, in whichever form the agent offers it. */
+/** Returns the choice between models, in any form that the agent offers. */
 export const useModelPicker: SessionReadFunction<typeof modelPickerRead> = (...args) =>
   followSessionRead(useModelPicker, modelPickerRead, args);
 

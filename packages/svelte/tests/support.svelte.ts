@@ -31,7 +31,7 @@ export function renderInside<Props extends Record<string, unknown>>(
   return render(Inside, { props: { ...defaults, ...provided, component, props } });
 }
 
-/** A function of the package in a component of its own. */
+/** A function of the package in a separate component. */
 export interface Followed<Value> {
   readonly store: AcpStore;
   /** The values that an effect of the component has read. */

@@ -178,7 +178,7 @@ export interface ArchivedEvent {
   readonly archived: boolean;
 }
 
-/** An update in the words of one protocol version, sent as it is. */
+/** An update in the words of one protocol version, sent unchanged. */
 export interface UpdateEvent {
   readonly type: "update";
   /** The version of the protocol that defines the update. It is not sent in the other version. */

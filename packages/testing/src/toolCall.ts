@@ -6,7 +6,7 @@ import type { Stage } from "./stage.js";
 export interface ScriptedCall {
   /** The id of the tool call. */
   readonly toolCallId: string;
-  /** Sends fields that change. Works at any time, also after the end of the call. */
+  /** Sends fields that change. Works at any time, even after the end of the call. */
   update(fields: ToolCallFields): Promise<void>;
   /** Asks for permission to run the call. Rejects if the client cancels the request. */
   askPermission(

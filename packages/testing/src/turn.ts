@@ -19,7 +19,7 @@ export interface SessionAccess {
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
   /**
    * Sends a `session/update` with this update, in the words of the client's protocol version. Works
-   * at any time, also after the turn has ended.
+   * at any time, even after the turn has ended.
    */
   send(update: SentUpdate): Promise<void>;
   /**
@@ -99,10 +99,10 @@ export interface Turn extends ScriptSteps {
   readonly cancelled: Promise<void>;
   /** The speed of the agent in this turn. `Infinity` means no pauses. */
   readonly speed: number;
-  /** Starts a subagent: a session of its own that belongs to this one. */
+  /** Starts a subagent: a separate session that belongs to this one. */
   subagent(title: string): Promise<Subagent>;
   /**
-   * Sends any value in place of a JSON-RPC message. Over stdio, a text becomes a line as it is,
+   * Sends any value in place of a JSON-RPC message. Over stdio, a text becomes a line unchanged,
    * which need not be JSON.
    */
   sendRaw(value: unknown): Promise<void>;

@@ -167,7 +167,7 @@ describe.each(VERSIONS)("a script in protocol version %i", (version) => {
     expect(textsOf(session()).at(-1)).toBe('agent: {"name":"a"}');
   });
 
-  it("runs subagents in sessions of their own", async () => {
+  it("runs subagents in separate sessions", async () => {
     const { store, prompt, session } = await connect(version, {
       async onPrompt(turn) {
         const subagent = await turn.subagent("Look around");

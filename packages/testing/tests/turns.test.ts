@@ -64,7 +64,7 @@ describe.each(VERSIONS)("a turn in protocol version %i", (version) => {
     expect(textsOf(session())).toEqual(["user: Go"]);
   });
 
-  it("can be late: a script goes on after the cancel", async () => {
+  it("can be late: a script continues after the cancel", async () => {
     const gate = createGate();
     const { connection, prompt, session, sessionId } = await connect(version, {
       async onPrompt(turn) {

@@ -70,7 +70,7 @@ describe.each(Object.entries(PARTS))("%s on its own", (_, Part) => {
   });
 });
 
-it("has no violations as a whole panel", async () => {
+it("has no violations in a complete panel", async () => {
   renderPart(createFullStore(), <AgentPanel agent={IDLE_AGENT} sessionId={SESSION} cwd="/ω" />);
   await waitFor(() => expect(document.querySelector(".acp-code")).not.toBeNull());
   expect(await findViolations()).toEqual([]);

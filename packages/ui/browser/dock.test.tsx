@@ -120,7 +120,7 @@ const SIZES = [
 ] as const;
 
 it.each(SIZES)(
-  "leaves two thirds of a panel of %i × %i px to the conversation, whatever is around it",
+  "leaves two thirds of a panel of %i × %i px to the conversation, regardless of its surroundings",
   async (width, height) => {
     const { composer } = await openPanel(width, height, FULL);
     const check = (): void => {

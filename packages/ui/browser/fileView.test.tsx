@@ -8,7 +8,7 @@ const LINES = 20_000;
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".acp-file-row")];
 const numbers = (): number[] => rows().map(({ dataset }) => Number(dataset["line"]));
 
-it("scrolls through all lines of a file, of which only those near the view are rendered", async () => {
+it("scrolls through all lines of a file, and renders only those near the view", async () => {
   const { update, countElements } = await showSession({ readFile: async () => createLines(LINES) });
   const move = (line: number): void =>
     update({

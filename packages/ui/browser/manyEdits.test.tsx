@@ -26,7 +26,7 @@ describe("a conversation of 200 edits", () => {
   it.each([
     ["20 turns of 10 edits", { turns: 20, edits: 10, lines: 20 }],
     ["50 turns of 4 edits", { turns: 50, edits: 4, lines: 20 }],
-  ])("has at most 5,000 elements after %s, also while it is scrolled", async (_, workload) => {
+  ])("has at most 5,000 elements after %s, even while it is scrolled", async (_, workload) => {
     const session = await showSession();
     await playTurns(session, workload);
     await expect.poll(() => document.querySelector(".acp-diff-count")).not.toBeNull();

@@ -101,11 +101,11 @@ export const useModes: SessionComposable<typeof modesRead> = (...args) =>
 export const useModels: SessionComposable<typeof modelsRead> = (...args) =>
   followSessionRead(useModels, modelsRead, args);
 
-/** Returns the choice between modes, in whichever form the agent offers it. */
+/** Returns the choice between modes, in any form that the agent offers. */
 export const useModePicker: SessionComposable<typeof modePickerRead> = (...args) =>
   followSessionRead(useModePicker, modePickerRead, args);
 
-/** Returns the choice between models, in whichever form the agent offers it. */
+/** Returns the choice between models, in any form that the agent offers. */
 export const useModelPicker: SessionComposable<typeof modelPickerRead> = (...args) =>
   followSessionRead(useModelPicker, modelPickerRead, args);
 

@@ -5,7 +5,7 @@ import { render, type RenderResult } from "@testing-library/vue";
 import { type Component, defineComponent, h } from "vue";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 
-/** A composable in a component of its own. */
+/** A composable in a separate component. */
 export interface Composed<Result> {
   readonly store: AcpStore;
   readonly result: Result;

@@ -28,7 +28,7 @@ const InstallLine = () =>
     ]),
   ]);
 
-/** The home page. The one of the default theme has no main landmark. */
+/** The home page. The page of the default theme has no main landmark. */
 const HomePage = () =>
   h("main", { class: "home-page" }, [
     h("div", { class: "home-top" }, [

@@ -11,7 +11,7 @@ interface KillableBrowser {
   kill(): Promise<void>;
 }
 
-/** Starts a browser of its own with a profile, and opens an address. */
+/** Starts a separate browser with a profile, and opens an address. */
 export async function startBrowser(profile: string, address: string): Promise<KillableBrowser> {
   const args = [
     ...CHROMIUM_ARGS,

@@ -18,7 +18,7 @@ export async function invitePhone(page: Page): Promise<string> {
   return link;
 }
 
-/** Opens a link on a phone, in a browser of its own. */
+/** Opens a link on a phone, in a separate browser. */
 export function openOnPhone(link: string, options?: OpenPageOptions): Promise<Page> {
   return openPage(link, { ...PHONE, ...options });
 }

@@ -104,7 +104,7 @@ async function openNewSession(page: Page): Promise<void> {
   // On a narrow page, the button is in a drawer.
   await page.setViewportSize(DEFAULT_VIEWPORT);
   await page.mouse.move(0, 0);
-  // The composer of another session is another element, also if both sessions are empty.
+  // The composer of another session is another element, even if both sessions are empty.
   const previous = await getComposer(page).elementHandle();
   await page.getByRole("button", { name: "New session", exact: true }).first().click();
   await previous?.waitForElementState("hidden");

@@ -28,7 +28,7 @@ export interface PhoneRelay {
   close(): void;
 }
 
-interface PhoneLink {
+interface PhoneSocket {
   readonly id: string;
   readonly socket: WebSocket;
   readonly guest: Guest;
@@ -37,14 +37,14 @@ interface PhoneLink {
 /** The owner of an agent, and the phones that it has invited. */
 interface Room {
   owner?: WebSocket | undefined;
-  readonly links: Map<string, PhoneLink>;
+  readonly phones: Map<string, PhoneSocket>;
 }
 
 export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneRelay {
   const rooms = new Map<string, Room>();
 
   function roomOf(agentId: string): Room {
-    const room = rooms.get(agentId) ?? { links: new Map<string, PhoneLink>() };
+    const room = rooms.get(agentId) ?? { phones: new Map<string, PhoneSocket>() };
     rooms.set(agentId, room);
     return room;
   }
@@ -57,7 +57,7 @@ export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneR
 
   function sendPhones(agentId: string): void {
     const room = roomOf(agentId);
-    const connected = new Set([...room.links.values()].map(({ guest }) => guest.id));
+    const connected = new Set([...room.phones.values()].map(({ guest }) => guest.id));
     const phones = access
       .list(agentId)
       .map(({ id, name }) => ({ id, name, isConnected: connected.has(id) }));
@@ -76,20 +76,20 @@ export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneR
     socket.once("close", () => {
       if (room.owner !== socket) return;
       room.owner = undefined;
-      for (const link of room.links.values())
-        closeSocket(link.socket, PhoneCloseCode.ownerGone, "the page on the computer is gone");
+      for (const phone of room.phones.values())
+        closeSocket(phone.socket, PhoneCloseCode.ownerGone, "the page on the computer is gone");
     });
-    for (const { id, guest } of room.links.values())
-      sendToOwner(room, { type: "opened", link: id, name: guest.name });
+    for (const { id, guest } of room.phones.values())
+      sendToOwner(room, { type: "opened", socketId: id, name: guest.name });
     sendPhones(agentId);
   }
 
   function onOwnerMessage(agentId: string, room: Room, message: RelayUpMessage): void {
     switch (message.type) {
       case "text":
-        return room.links.get(message.link)?.socket.send(message.text);
+        return room.phones.get(message.socketId)?.socket.send(message.text);
       case "close":
-        return room.links.get(message.link)?.socket.close();
+        return room.phones.get(message.socketId)?.socket.close();
       case "invite": {
         const { token, expiresAt } = access.invite(agentId);
         return sendToOwner(room, { type: "invitation", link: linkFor(token), expiresAt });
@@ -99,11 +99,11 @@ export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneR
     }
   }
 
-  function disconnect(agentId: string, { links }: Room, phone: string): void {
+  function disconnect(agentId: string, { phones }: Room, phone: string): void {
     // The id of another inviter's guest has no effect.
     if (!access.list(agentId).some(({ id }) => id === phone)) return;
     access.remove(phone);
-    for (const { guest, socket } of links.values())
+    for (const { guest, socket } of phones.values())
       if (guest.id === phone)
         closeSocket(socket, PhoneCloseCode.disconnected, "disconnected by the user");
     sendPhones(agentId);
@@ -112,26 +112,26 @@ export function createPhoneRelay({ access, linkFor }: PhoneRelayOptions): PhoneR
   function connectPhone(socket: WebSocket, guest: Guest): void {
     const room = roomOf(guest.inviter);
     socket.on("error", () => {});
-    const pages = [...room.links.values()].filter((link) => link.guest.id === guest.id);
+    const pages = [...room.phones.values()].filter((phone) => phone.guest.id === guest.id);
     if (pages.length >= MAX_PAGES)
       return closeSocket(socket, PhoneCloseCode.tooManyPages, "too many pages of this phone");
     const id = randomUUID();
-    room.links.set(id, { id, socket, guest });
+    room.phones.set(id, { id, socket, guest });
     socket.on("message", (data, isBinary) => {
-      if (!isBinary) sendToOwner(room, { type: "text", link: id, text: frameText(data) });
+      if (!isBinary) sendToOwner(room, { type: "text", socketId: id, text: frameText(data) });
     });
     socket.once("close", () => {
-      room.links.delete(id);
-      sendToOwner(room, { type: "closed", link: id });
+      room.phones.delete(id);
+      sendToOwner(room, { type: "closed", socketId: id });
       sendPhones(guest.inviter);
     });
-    sendToOwner(room, { type: "opened", link: id, name: guest.name });
+    sendToOwner(room, { type: "opened", socketId: id, name: guest.name });
     sendPhones(guest.inviter);
   }
 
   function close(): void {
-    for (const { owner, links } of rooms.values())
-      for (const socket of [owner, ...[...links.values()].map((link) => link.socket)])
+    for (const { owner, phones } of rooms.values())
+      for (const socket of [owner, ...[...phones.values()].map((phone) => phone.socket)])
         if (socket) closeSocket(socket, CloseCode.serverStopped, "the server was stopped");
   }
 
@@ -149,14 +149,14 @@ function parseUpMessage(text: string): RelayUpMessage | undefined {
 
 function isUpMessage(message: unknown): message is RelayUpMessage {
   if (typeof message !== "object" || message === null || !("type" in message)) return false;
-  const isLinked = "link" in message && typeof message.link === "string";
+  const hasSocket = "socketId" in message && typeof message.socketId === "string";
   switch (message.type) {
     case "invite":
       return true;
     case "close":
-      return isLinked;
+      return hasSocket;
     case "text":
-      return isLinked && "text" in message && typeof message.text === "string";
+      return hasSocket && "text" in message && typeof message.text === "string";
     case "disconnect":
       return "phone" in message && typeof message.phone === "string";
     default:

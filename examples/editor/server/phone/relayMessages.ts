@@ -6,18 +6,18 @@ export interface ConnectedPhone {
   readonly isConnected: boolean;
 }
 
-/** A message from the server to the owner tab. `link` is the WebSocket of one phone. */
+/** A message from the server to the owner tab. `socketId` names the WebSocket of one phone. */
 export type RelayDownMessage =
-  | { readonly type: "opened"; readonly link: string; readonly name: string }
-  | { readonly type: "text"; readonly link: string; readonly text: string }
-  | { readonly type: "closed"; readonly link: string }
+  | { readonly type: "opened"; readonly socketId: string; readonly name: string }
+  | { readonly type: "text"; readonly socketId: string; readonly text: string }
+  | { readonly type: "closed"; readonly socketId: string }
   | { readonly type: "phones"; readonly phones: readonly ConnectedPhone[] }
   | { readonly type: "invitation"; readonly link: string; readonly expiresAt: number };
 
 /** A message from the owner tab to the server. */
 export type RelayUpMessage =
-  | { readonly type: "text"; readonly link: string; readonly text: string }
-  | { readonly type: "close"; readonly link: string }
+  | { readonly type: "text"; readonly socketId: string; readonly text: string }
+  | { readonly type: "close"; readonly socketId: string }
   | { readonly type: "invite" }
   | { readonly type: "disconnect"; readonly phone: string };
 

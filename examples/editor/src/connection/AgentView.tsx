@@ -9,7 +9,7 @@ import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { LoadingPage } from "../shell/LoadingPage.js";
 import { PhonesButton } from "../phones/PhonesButton.js";
-import { type AgentLink, createAgentLink } from "./agentLink.js";
+import { type AgentTab, createAgentTab } from "./agentTab.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
 import { getConnectionPhase } from "./connectionPhase.js";
 import { SessionView } from "./SessionView.js";
@@ -19,70 +19,66 @@ interface AgentViewProps {
   readonly config: AgentConfig;
 }
 
-/** A live agent. A manual reconnect uses a new link and opens the last session again. */
+/** A live agent. A manual reconnect creates a new `AgentTab` and opens the last session again. */
 export function AgentView({ config }: AgentViewProps): ReactElement {
-  const link = useAgentLink(config);
-  return link === undefined ? (
-    <LoadingPage config={config} />
-  ) : (
-    <SharedView {...{ config, link }} />
-  );
+  const tab = useAgentTab(config);
+  return tab === undefined ? <LoadingPage config={config} /> : <SharedView {...{ config, tab }} />;
 }
 
 /**
- * Returns the link of this tab, and a new one after a reconnect. It is created in an effect, because
- * React may render twice, and each link opens sessions.
+ * Returns the `AgentTab` of this browser tab, and a new one after a reconnect. It is created in an
+ * effect, because React may render twice, and each one opens sessions.
  */
-function useAgentLink(config: AgentConfig): AgentLink | undefined {
-  const [link, setLink] = useState<AgentLink>();
+function useAgentTab(config: AgentConfig): AgentTab | undefined {
+  const [tab, setTab] = useState<AgentTab>();
   useEffect(() => {
     let isMounted = true;
     let current = start();
-    function start(): AgentLink {
-      const started = createAgentLink({
+    function start(): AgentTab {
+      const started = createAgentTab({
         config,
         onEnded: () => {
           if (isMounted) current = start();
         },
       });
-      setLink(started);
+      setTab(started);
       return started;
     }
     return () => {
       isMounted = false;
-      setLink(undefined);
+      setTab(undefined);
       void current.close();
     };
   }, [config]);
-  return link;
+  return tab;
 }
 
-function SharedView({ config, link }: LinkViewProps): ReactElement {
-  const owner = useSyncExternalStore(link.onOwnerChange, link.getOwner);
+function SharedView({ config, tab }: TabViewProps): ReactElement {
+  const owner = useSyncExternalStore(tab.onOwnerChange, tab.getOwner);
   return (
-    <AcpStoreProvider key={link.id} store={link.mirror}>
-      <AcpPersistenceProvider persistence={link.persistence}>
-        <DevtoolsToggle source={owner} mirror={link.mirror} />
-        <LinkView link={link} config={config} />
+    <AcpStoreProvider key={tab.id} store={tab.mirror}>
+      <AcpPersistenceProvider persistence={tab.persistence}>
+        <DevtoolsToggle source={owner} mirror={tab.mirror} />
+        <TabView tab={tab} config={config} />
       </AcpPersistenceProvider>
     </AcpStoreProvider>
   );
 }
 
-interface LinkViewProps extends AgentViewProps {
-  readonly link: AgentLink;
+interface TabViewProps extends AgentViewProps {
+  readonly tab: AgentTab;
 }
 
-function LinkView({ link, config }: LinkViewProps): ReactElement {
-  const state = useSyncExternalStore(link.subscribe, link.getState);
-  const isLive = useIsLive(link.mirror);
+function TabView({ tab, config }: TabViewProps): ReactElement {
+  const state = useSyncExternalStore(tab.subscribe, tab.getState);
+  const isLive = useIsLive(tab.mirror);
   const connection = useConnection();
   const auth = useAuth();
   const isWide = useMediaQuery("(min-width: 900px)");
   const isReady = isLive && connection?.status === "ready";
   useEffect(() => {
-    if (isReady) link.requestAuthStatus();
-  }, [link, isReady]);
+    if (isReady) tab.requestAuthStatus();
+  }, [tab, isReady]);
 
   const { sessionId } = state;
   usePageTitle(sessionId);
@@ -93,14 +89,14 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
   );
   const sessionList = (
     <SessionList
-      actions={link}
+      actions={tab}
       sessionId={sessionId}
       isOpening={state.isOpening}
       loadingId={state.loadingId}
       saved={state.saved}
       // Without a session, the error is shown in its place.
       error={sessionId === undefined ? undefined : state.actionError}
-      onDismissError={link.dismissActionError}
+      onDismissError={tab.dismissActionError}
     />
   );
   const header: HeaderProps = {
@@ -111,11 +107,11 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
     phones: (
       <PhonesButton
         phones={state.phones}
-        onInvite={link.invitePhone}
-        onDisconnect={link.disconnectPhone}
+        onInvite={tab.invitePhone}
+        onDisconnect={tab.disconnectPhone}
       />
     ),
-    account: <AccountMenu onSignOut={link.signOut} />,
+    account: <AccountMenu onSignOut={tab.signOut} />,
     menu: !isWide && (
       <SessionDrawer shownId={sessionId} pendingElsewhere={pendingElsewhere}>
         {sessionList}
@@ -124,7 +120,7 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
   };
   const agentCommand = [config.agent.command, ...config.agent.args];
   const command = agentCommand.join(" ");
-  const reconnectProps = { command, agentCommand, onReconnect: link.reconnect };
+  const reconnectProps = { command, agentCommand, onReconnect: tab.reconnect };
   return (
     <div className="app-layout">
       <p className="acp-sr-only" role="status">
@@ -133,18 +129,13 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
       </p>
       {isWide && <div className="sidebar">{sessionList}</div>}
       {sessionId === undefined ? (
-        <ConnectionScreen
-          link={link}
-          state={state}
-          header={header}
-          reconnectProps={reconnectProps}
-        />
+        <ConnectionScreen tab={tab} state={state} header={header} reconnectProps={reconnectProps} />
       ) : (
         // The key resets the local state (scroll position, open panels) when the session changes.
         <SessionView
           key={sessionId}
           sessionId={sessionId}
-          link={link}
+          tab={tab}
           state={state}
           isLive={isLive}
           header={header}

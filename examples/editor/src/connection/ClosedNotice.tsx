@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { ConnectionBanner } from "@acp-store/ui";
 import { useAgentOutput } from "./agentOutput.js";
 import { AgentOutputDetails } from "./AgentOutputDetails.js";
-import type { LinkState } from "./linkState.js";
+import type { AgentTabState } from "./tabState.js";
 
 /** The command of the agent, and the action that starts it from scratch. */
 export interface ReconnectProps {
@@ -13,7 +13,7 @@ export interface ReconnectProps {
 }
 
 interface ClosedNoticeProps extends Omit<ReconnectProps, "agentCommand"> {
-  readonly state: LinkState;
+  readonly state: AgentTabState;
 }
 
 /** Shown when the connection is closed permanently or could not be established. */

@@ -11,15 +11,15 @@ import {
 } from "@acp-store/ui";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
-import type { AgentLink } from "./agentLink.js";
+import type { AgentTab } from "./agentTab.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
-import type { LinkState } from "./linkState.js";
+import type { AgentTabState } from "./tabState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
 
 interface ConnectionScreenProps {
-  readonly link: AgentLink;
-  readonly state: LinkState;
+  readonly tab: AgentTab;
+  readonly state: AgentTabState;
   readonly header: HeaderProps;
   readonly reconnectProps: ReconnectProps;
 }
@@ -46,7 +46,7 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
 }
 
 function ConnectionScreenContent({
-  link,
+  tab,
   state,
   reconnectProps,
 }: ConnectionScreenProps): ReactElement {
@@ -60,7 +60,7 @@ function ConnectionScreenContent({
   if (state.isOpening)
     return <Connecting socketId={socketId} step="Opening a session" {...reconnectProps} />;
   if (isSignInMissing(auth))
-    return <ConnectionBanner onSignIn={link.authenticate} {...reconnectProps} />;
+    return <ConnectionBanner onSignIn={tab.authenticate} {...reconnectProps} />;
   return (
     <Notice
       {...(actionError === undefined
@@ -68,12 +68,12 @@ function ConnectionScreenContent({
         : { title: actionError.title, detail: actionError.detail })}
     >
       <p className="acp-notice-actions">
-        <button type="button" className="acp-button acp-button-primary" onClick={link.newSession}>
+        <button type="button" className="acp-button acp-button-primary" onClick={tab.newSession}>
           <Icon name="plus" />
           New session
         </button>
         {actionError?.canRetry && (
-          <button type="button" className="acp-button" onClick={link.retryOpening}>
+          <button type="button" className="acp-button" onClick={tab.retryOpening}>
             <Icon name="refresh" />
             Try again
           </button>

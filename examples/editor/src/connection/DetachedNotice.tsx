@@ -2,13 +2,13 @@ import type { ReactElement } from "react";
 import { Icon, Notice } from "@acp-store/ui";
 import { useAgentOutput } from "./agentOutput.js";
 import { AgentOutputDetails } from "./AgentOutputDetails.js";
-import type { LinkState } from "./linkState.js";
+import type { AgentTabState } from "./tabState.js";
 import { toSentence } from "../ui/texts.js";
 
 interface DetachedNoticeProps {
   /** The reason why the session could not be restored. */
   readonly reason: string;
-  readonly state: LinkState;
+  readonly state: AgentTabState;
   readonly onNewSession: () => void;
   /** Tries again to open a session that this browser has saved. */
   readonly onRetry: (() => void) | undefined;

@@ -12,7 +12,7 @@ const SCRIPTED_AGENT_EXAMPLES: readonly ExamplePrompt[] = [
   { icon: "alert", label: "See a tool call that fails", prompt: "/fail" },
 ];
 
-/** Shown before the first message. The scripted agent understands prompts of its own. */
+/** Shown before the first message. The scripted agent has its own prompts. */
 export function ExamplePrompts(): ReactElement {
   const isScripted = useAgent((agent) => agent.info?.name === "acp-demo-agent");
   return isScripted ? <EmptyState examples={SCRIPTED_AGENT_EXAMPLES} /> : <EmptyState />;

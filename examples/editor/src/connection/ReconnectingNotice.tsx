@@ -1,10 +1,10 @@
 import { AcpUiProvider, ConnectionBanner, type UiTextOverrides } from "@acp-store/ui";
 import type { ReactElement } from "react";
-import type { LinkState } from "./linkState.js";
+import type { AgentTabState } from "./tabState.js";
 import { pluralize } from "../ui/texts.js";
 
 interface ReconnectingNoticeProps {
-  readonly state: LinkState;
+  readonly state: AgentTabState;
   readonly isInterrupted?: boolean;
 }
 

@@ -13,21 +13,21 @@ import {
 } from "@acp-store/ui";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
-import type { AgentLink } from "./agentLink.js";
+import type { AgentTab } from "./agentTab.js";
 import { SaveIndicator } from "../saved/SaveIndicator.js";
 import { describeSaveProblem } from "../saved/saveProblem.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
 import { DetachedNotice } from "./DetachedNotice.js";
-import type { LinkState } from "./linkState.js";
+import type { AgentTabState } from "./tabState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
 
 const SLOTS = { EmptyState: ExamplePrompts };
 
 interface SessionViewProps {
   readonly sessionId: string;
-  readonly link: AgentLink;
-  readonly state: LinkState;
+  readonly tab: AgentTab;
+  readonly state: AgentTabState;
   /** Whether the tab is connected to the owner. */
   readonly isLive: boolean;
   readonly header: HeaderProps;
@@ -37,7 +37,7 @@ interface SessionViewProps {
 
 /** One session of a live agent, with a notice about problems with its connection. */
 export function SessionView(props: SessionViewProps): ReactElement {
-  const { sessionId, link, state, isLive, header, reconnectProps, cwd } = props;
+  const { sessionId, tab, state, isLive, header, reconnectProps, cwd } = props;
   const connection = useConnection();
   const auth = useAuth();
   useMarkRead(sessionId);
@@ -50,7 +50,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
     turn?.status === "interrupted" || (turn?.status === "failed" && turn.error?.code === undefined);
   const canAct = connection?.status === "ready" && detached === undefined;
 
-  const signIn = <ConnectionBanner onSignIn={link.authenticate} {...reconnectProps} />;
+  const signIn = <ConnectionBanner onSignIn={tab.authenticate} {...reconnectProps} />;
   let notice: ReactNode;
   if (connection?.status === "closed") notice = <ClosedNotice state={state} {...reconnectProps} />;
   else if (isReconnecting(connection))
@@ -67,8 +67,8 @@ export function SessionView(props: SessionViewProps): ReactElement {
       <DetachedNotice
         reason={detached}
         state={state}
-        onNewSession={link.newSession}
-        onRetry={isRestored ? () => link.reopenSession(sessionId) : undefined}
+        onNewSession={tab.newSession}
+        onRetry={isRestored ? () => tab.reopenSession(sessionId) : undefined}
       />
     );
   else if (isSignInMissing(auth)) notice = signIn;
@@ -78,7 +78,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
       <AgentPanel
         sessionId={sessionId}
         cwd={cwd}
-        agent={canAct ? link.agent : undefined}
+        agent={canAct ? tab.agent : undefined}
         canAnswer={canAct && isLive}
         readFile={readFile}
         slots={SLOTS}

@@ -52,7 +52,7 @@ function createSocketUrl(params: Readonly<Record<string, string>>): string {
   return url.href;
 }
 
-/** Returns whether the server closed the socket itself, with one of its own codes. */
+/** Returns whether the server closed the socket itself, with one of its codes. */
 function isFromServer({ code }: Pick<SocketEnd, "code">): boolean {
   return code >= 4000;
 }

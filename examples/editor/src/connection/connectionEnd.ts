@@ -89,7 +89,7 @@ export function describeSocketEnd(end: SocketEnd): ConnectionEnd {
   }
 }
 
-/** Adds output to a reason. Several lines stay lines of their own. */
+/** Adds output to a reason. Several lines stay separate lines. */
 function addOutput(reason: string, lines: readonly string[]): string {
   return `${reason}:${lines.length > 1 ? "\n" : " "}${lines.join("\n")}`;
 }

@@ -1,6 +1,6 @@
 import type { AcpState } from "@acp-store/core";
 import type { AcpMirrorError, SettledAnswer } from "@acp-store/mirror";
-import type { ActionError } from "./linkState.js";
+import type { ActionError } from "./tabState.js";
 import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /** Returns why the owner has refused an action, or `undefined` if the user need not know. */
@@ -22,7 +22,8 @@ export function describeRefusal(state: AcpState, error: AcpMirrorError): ActionE
 
 function describeAnswer(state: AcpState, settled: SettledAnswer | undefined): string {
   if (settled?.optionId === undefined) return settled?.status ?? "";
-  // Several requests may offer an option with this id. The one that was answered last is meant.
+  // Several requests may offer an option with this id. The owner means the request that was
+  // answered last.
   const answered = [...state.sessions.values()]
     .flatMap(({ permissions }) => [...permissions.values()])
     .filter(({ optionId }) => optionId === settled.optionId)

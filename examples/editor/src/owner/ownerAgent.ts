@@ -30,7 +30,7 @@ interface OwnerAgentOptions {
   readonly onRequest: (method: string, params: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** Carries out the actions of the tabs. Those that come before the agent is ready wait for it. */
+/** Carries out the actions of the tabs. Actions that arrive before the agent is ready wait for it. */
 export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
   const { store, connected, saved, persistence } = options;
   const loading = new Map<string, Promise<unknown>>();

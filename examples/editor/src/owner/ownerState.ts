@@ -15,7 +15,7 @@ export interface OwnerState {
   readonly phones: readonly ConnectedPhone[];
 }
 
-/** The saving of the sessions, as far as it can be sent to other tabs. */
+/** The status of saving, in a form that can be sent to other tabs. */
 export interface OwnerSaving {
   readonly status: SavingStatus;
   readonly lastSavedAt?: number;
@@ -37,7 +37,7 @@ export interface OwnerStatePublisher {
   close(): void;
 }
 
-/** Sends the state to all tabs, also to those that are opened later. */
+/** Sends the state to all tabs, including those that are opened later. */
 export function publishOwnerState(name: string): OwnerStatePublisher {
   const channel = openChannel(name);
   let state = INITIAL_STATE;

@@ -77,12 +77,12 @@ export function connectPhones({ store, cancel, agentId, onPhones }: PhonesOption
   function receive(message: RelayDownMessage): void {
     switch (message.type) {
       case "opened":
-        return void connectLink(message.link, message.name);
+        return void connectPhone(message.socketId, message.name);
       case "text":
-        return links.get(message.link)?.receive(message.text);
+        return links.get(message.socketId)?.receive(message.text);
       case "closed":
-        links.get(message.link)?.end();
-        return void links.delete(message.link);
+        links.get(message.socketId)?.end();
+        return void links.delete(message.socketId);
       case "phones":
         return onPhones(message.phones);
       case "invitation":
@@ -90,12 +90,12 @@ export function connectPhones({ store, cancel, agentId, onPhones }: PhonesOption
     }
   }
 
-  async function connectLink(id: string, name: string): Promise<void> {
+  async function connectPhone(socketId: string, name: string): Promise<void> {
     const relayed = createRelayedLink(
-      (text) => send({ type: "text", link: id, text }),
-      () => send({ type: "close", link: id }),
+      (text) => send({ type: "text", socketId, text }),
+      () => send({ type: "close", socketId }),
     );
-    links.set(id, relayed);
+    links.set(socketId, relayed);
     host ??= createHost();
     (await host).connect(relayed.link, {
       name,

@@ -59,7 +59,7 @@ it("keeps the title, the options and a summary of the changed files", () => {
   expect(JSON.stringify(request)).not.toMatch(/secret|one|two|"a":1/);
 });
 
-it("shows the command, also if only the tool call has it", () => {
+it("shows the command, even if only the tool call has it", () => {
   const rawInput = { command: "rm", args: ["-rf", "dist"], env: { SECRET: "1" } };
   for (const request of [requestOnPhone({ rawInput }), requestOnPhone({}, { rawInput })]) {
     expect(request).toMatchObject({ subject: { type: "command", command: "rm -rf dist" } });

@@ -48,15 +48,15 @@ it("forwards texts between a phone and its owner", async () => {
   const { editor, cookie } = await startFixture("stubborn");
   const owner = await openOwner(editor, cookie);
   const phone = openPhone(editor, await pair(owner));
-  const { link, name } = await owner.next("opened");
+  const { socketId, name } = await owner.next("opened");
   expect(name).toBe("Unknown device");
   phone.send("any text {");
-  expect(await owner.next("text")).toEqual({ type: "text", link, text: "any text {" });
+  expect(await owner.next("text")).toEqual({ type: "text", socketId, text: "any text {" });
   const answered = nextText(phone);
-  owner.send({ type: "text", link, text: "an answer" });
+  owner.send({ type: "text", socketId, text: "an answer" });
   expect(await answered).toBe("an answer");
   phone.close();
-  expect(await owner.next("closed")).toEqual({ type: "closed", link });
+  expect(await owner.next("closed")).toEqual({ type: "closed", socketId });
 });
 
 it("lets a phone wait for the next owner, and ends its link when the owner is gone", async () => {
@@ -144,10 +144,10 @@ it("ignores messages of an owner that it does not know", async () => {
   const owner = await openOwner(editor, cookie);
   owner.socket.send("{");
   owner.socket.send("null");
-  for (const message of [{}, { type: "text" }, { type: "text", link: "x", text: 1 }])
+  for (const message of [{}, { type: "text" }, { type: "text", socketId: "x", text: 1 }])
     owner.send(message);
-  owner.send({ type: "text", link: "unknown", text: "x" });
-  owner.send({ type: "close", link: "unknown" });
+  owner.send({ type: "text", socketId: "unknown", text: "x" });
+  owner.send({ type: "close", socketId: "unknown" });
   expect(await pair(owner)).toMatch(/^acp_editor_phone_/);
 });
 

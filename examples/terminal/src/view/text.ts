@@ -52,7 +52,7 @@ export const bold = (part: Part): SafeText => style("bold", part);
 export const colored = (color: Exclude<Style, "dim" | "bold">, part: Part): SafeText =>
   style(color, part);
 
-/** Shows a part like the character under the cursor, also without colors. */
+/** Shows a part like the character under the cursor, even without colors. */
 export const inverse = (part: Part): SafeText => ({
   [ANSI]: `\u001b[7m${partToAnsi(part)}\u001b[27m`,
 });

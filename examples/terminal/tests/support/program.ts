@@ -83,7 +83,7 @@ export function startProgram(
   };
 }
 
-/** Returns the environment of the program, with a folder of its own for saved sessions. */
+/** Returns the environment of the program, with its own folder for saved sessions. */
 export const createEnvironment = (speed: number) => ({
   ...process.env,
   XDG_STATE_HOME: createStateFolder(),

@@ -5,7 +5,7 @@ import { temporaryFolder } from "./extension.js";
 
 const FIXTURE = fileURLToPath(new URL("../fixtures/agent.mjs", import.meta.url));
 
-/** The agent of `fixtures/agent.mjs`, which runs as a process of its own. */
+/** The agent of `fixtures/agent.mjs`, which runs as a separate process. */
 export interface ControlledAgent {
   /** The value for the setting `acpStore.agentCommand`. */
   readonly command: readonly string[];

@@ -30,7 +30,7 @@ export interface StartedExtension extends Workbench {
   hideView(): void;
   showView(): void;
   /** Delays the messages of the extension to the page until `releaseMessages` is called. */
-  holdMessages(): void;
+  bufferMessages(): void;
   releaseMessages(): void;
   /** Returns the violations of accessibility rules in the page of the webview. */
   findViolations(): Promise<string[]>;
@@ -86,7 +86,7 @@ export async function startExtension(options: StartOptions = {}): Promise<Starte
     view: view.view,
     hideView: view.hide,
     showView: view.show,
-    holdMessages: view.holdMessages,
+    bufferMessages: view.bufferMessages,
     releaseMessages: view.releaseMessages,
     async findViolations() {
       const frame = page.frame({ url: `${view.address}/frame` });

@@ -20,7 +20,7 @@ export interface Notification {
 
 /** The part of VS Code outside of the webview, as its user and the extension see it. */
 export interface Workbench {
-  /** The module `vscode` for the extension, as far as it uses it. */
+  /** The module `vscode` for the extension, with the parts that it uses. */
   readonly module: object;
   /** All notifications that were shown, the oldest first. */
   readonly notifications: readonly Notification[];

@@ -43,7 +43,7 @@ export interface StandInView {
   /** Hides the webview, which ends its page. */
   hide(): void;
   /** Delays the messages to the page until `releaseMessages` is called. */
-  holdMessages(): void;
+  bufferMessages(): void;
   releaseMessages(): void;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startView(theme: ThemeName): Promise<StandInView> {
   const pending: string[] = [];
   let html = "";
   let visible = true;
-  let isHeld = false;
+  let isBuffering = false;
   let workbench: WebSocket | undefined;
 
   const server = createServer((request, response) => {
@@ -101,7 +101,7 @@ export async function startView(theme: ThemeName): Promise<StandInView> {
 
   function send(message: object): void {
     const text = JSON.stringify(message);
-    if (!isHeld && workbench?.readyState === WebSocket.OPEN) workbench.send(text);
+    if (!isBuffering && workbench?.readyState === WebSocket.OPEN) workbench.send(text);
     else pending.push(text);
   }
 
@@ -143,9 +143,9 @@ export async function startView(theme: ThemeName): Promise<StandInView> {
     address: origin,
     show: () => setVisible(true),
     hide: () => setVisible(false),
-    holdMessages: () => void (isHeld = true),
+    bufferMessages: () => void (isBuffering = true),
     releaseMessages() {
-      isHeld = false;
+      isBuffering = false;
       sendPending();
     },
     async close() {

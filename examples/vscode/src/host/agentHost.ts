@@ -179,7 +179,10 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
   };
 }
 
-/** Returns whether a session can be shown. Those of subagents are part of their parent's conversation. */
+/**
+ * Returns whether a session can be shown. Sessions of subagents are part of their parent's
+ * conversation.
+ */
 function isOpen(session: Session | undefined): session is Session {
   return session !== undefined && !session.closed && session.parentSessionId === undefined;
 }

@@ -10,7 +10,7 @@ export interface PanelContainer extends WebviewContainer {
 
 /** Connects the pages of webviews to the agent host. */
 export interface PanelHost {
-  /** Serves the page of a webview, also when it is loaded again, until the webview is disposed. */
+  /** Serves the page of a webview, even when it is loaded again, until the webview is disposed. */
   attach(container: PanelContainer): void;
   /** Moves the keyboard focus to the message field. */
   focusMessageField(): void;

@@ -36,7 +36,7 @@ export function notifyOfPermissions(
     const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
     const title = selectPermissionTitle(store.getState(), permission);
     const chosen = await show(title ?? "The agent asks for permission", ...items);
-    // Closing the notification is no answer. The request stays in the panel.
+    // Closing the notification does not answer the request. The request stays in the panel.
     if (chosen === undefined) return;
     try {
       store.respondToPermission(permission.permissionId, chosen.optionId);

@@ -24,7 +24,7 @@ export interface PanelConnection {
   post(message: PanelMessage): void;
   /** Calls a listener with each message of the extension. Returns a function that removes it. */
   onMessage(listener: (message: HostMessage) => void): () => void;
-  /** Keeps the unsent prompts, also while the page is not loaded. The extension saves the sessions. */
+  /** Keeps the unsent prompts, even while the page is not loaded. The extension saves the sessions. */
   readonly persistence: SessionPersistence;
 }
 

@@ -118,7 +118,7 @@ export const STORE_RULES: RuleTable<DiagnosticCode> = {
   duplicate_option: {
     severity: "violation",
     side: "agent",
-    text: "The options of a permission request have ids of their own.",
+    text: "The options of a permission request have distinct ids.",
     link: linkToSpec("tool-calls#permission-options", "tool-calls#requesting-permission"),
     tck: listTck("", ""),
   },

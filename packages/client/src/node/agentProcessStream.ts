@@ -20,9 +20,9 @@ export interface AgentProcessStreamOptions {
    */
   readonly onStderr?: (text: string) => void;
   /**
-   * Called with each line on stdout that is no JSON-RPC message, such as log output that belongs on
-   * stderr. It counts as output like a line on stderr, and `store.inspect` reports a diagnostic. Nothing
-   * answers it.
+   * Called with each line on stdout that is not a JSON-RPC message, such as log output that belongs
+   * on stderr. It counts as output like a line on stderr, and `store.inspect` reports a diagnostic.
+   * Nothing answers it.
    */
   readonly onInvalidLine?: (line: string) => void;
   /**
@@ -107,8 +107,8 @@ export function agentProcessStream(
 }
 
 /**
- * Returns complete sentences, because other sentences may follow. Several lines of output stay lines of
- * their own.
+ * Returns complete sentences, because other sentences may follow. Several lines of output stay separate
+ * lines.
  */
 function describeExit({ exitCode, signal }: ProcessExit, stderr: readonly string[]): string {
   return describeOutput(

@@ -16,7 +16,7 @@ const CHUNK_BYTES = 262_144;
 /**
  * Returns file handlers for the `fs` option of `connectAgent`, which read and write UTF-8 text on
  * this machine. The agent can only reach regular files inside of the session's directories, after
- * symbolic links are resolved, even if links are replaced meanwhile. Missing parent folders of a new
+ * symbolic links are resolved, even if they are replaced meanwhile. Missing parent folders of a new
  * file are created. One request reads up to 32 MiB of text. The agent can read larger files in
  * parts, with `line` and `limit`.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}

@@ -15,7 +15,7 @@ export interface MessageReader {
   flush(): unknown[];
 }
 
-/** Creates a reader. `onInvalidLine` is called with each line that is no JSON-RPC message. */
+/** Creates a reader. `onInvalidLine` is called with each line that is not a JSON-RPC message. */
 export function createMessageReader(
   maxMessageBytes: number,
   onInvalidLine: (line: string) => void,

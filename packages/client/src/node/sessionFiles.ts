@@ -17,8 +17,8 @@ const SAFE_FLAGS = O_NOFOLLOW | O_NONBLOCK;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Opens an existing file for reading. A link may be replaced after the path was resolved, so the
- * opened file is checked too.
+ * Opens an existing file for reading. A symbolic link may be replaced after the path was resolved,
+ * so the opened file is checked too.
  *
  * @throws RequestError if the file does not exist, is not a regular file or is outside of the
  * session's directories.
@@ -104,7 +104,7 @@ async function getRealPath(path: SessionPath, handle: FileHandle, file: string):
 
 /**
  * Creates a file in its folder, which is opened first. Its path through the descriptor stays that
- * folder, even if links are replaced meanwhile.
+ * folder, even if symbolic links are replaced meanwhile.
  */
 async function createInFolder(path: SessionPath): Promise<FileHandle> {
   const folder = await openFolder(path, dirname(path.real));
@@ -136,8 +136,8 @@ async function openFolder(path: SessionPath, folder: string): Promise<FileHandle
 }
 
 /**
- * Creates a file by its path. A folder that is replaced with a link at that moment can get an empty
- * file, but no content, because `openFile` checks the created file.
+ * Creates a file by its path. A folder that is replaced with a symbolic link at that moment can get
+ * an empty file, but no content, because `openFile` checks the created file.
  */
 async function createByPath(path: SessionPath): Promise<FileHandle> {
   await mkdir(dirname(path.real), { recursive: true });

@@ -41,7 +41,7 @@ async function resolveRealPath(path: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     if (!isNotFoundError(error)) throw error;
-    // Writing to a broken link would create a file at its target.
+    // Writing to a broken symbolic link would create a file at its target.
     if (await isSymbolicLink(path)) throw createPathError(path, "is a broken symbolic link");
     const parent = dirname(path);
     if (parent === path) throw error;

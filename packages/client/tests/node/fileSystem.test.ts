@@ -143,7 +143,7 @@ describe.runIf(process.platform === "linux")("a folder that is replaced with a l
     await once(swapper.stdout, "data");
   }
 
-  /** Resolves with the number of fulfilled requests. Others were refused. */
+  /** Resolves with the number of fulfilled requests. The other requests were refused. */
   async function countFulfilled(request: (index: number) => Promise<unknown>): Promise<number> {
     let fulfilled = 0;
     for (let index = 0; index < REQUESTS; index++)

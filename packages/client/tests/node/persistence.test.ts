@@ -12,7 +12,7 @@ import { createTemporaryFolder } from "../support/temporaryFolder.js";
 
 const fixture = join(import.meta.dirname, "../fixtures/transcriptAgent.mjs");
 
-it("loads a saved session from a new agent process, also if one is killed during the load", async () => {
+it("loads a saved session from a new agent process, even if one is killed during the load", async () => {
   const folder = await createTemporaryFolder();
   const source = spawnAgent(process.execPath, [fixture, folder]);
   const storage = memoryStorage();

@@ -36,7 +36,7 @@ it("answers no line on stdout that is not a message, which an agent would log ag
   expect(sent.filter((msg) => !Object.hasOwn(msg as object, "method"))).toEqual([]);
 });
 
-it("ends the connection with the end of stdout, although the process goes on", async () => {
+it("ends the connection with the end of stdout, although the process continues to run", async () => {
   const { store, agent, sessionId } = await connect();
   const pid = Number(store.getState().agent.info?.version);
   const error = await agent.prompt(sessionId, "mute").catch((reason: unknown) => reason);
@@ -65,7 +65,7 @@ it("takes a response that only lacks the version of JSON-RPC", async () => {
   expect(selectTurn(store.getState(), sessionId)).toMatchObject({ status: "ended" });
 });
 
-it("refuses a new session with the id of an open one, and leaves the open one as it is", async () => {
+it("refuses a new session with the id of an open one, and leaves the open one unchanged", async () => {
   const { store, agent, sessionId, diagnostics } = await connect();
   await agent.prompt(sessionId, "unversioned");
   const before = store.getState().sessions.get(sessionId);

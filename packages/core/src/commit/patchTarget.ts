@@ -27,7 +27,7 @@ export type PatchTarget = {
   | { readonly kind: "table"; readonly sessionId?: undefined; readonly table: RootTableName }
   | { readonly kind: "timeline"; readonly sessionId: string }
   | { readonly kind: "session"; readonly sessionId: string }
-  /** The field has its name in the path, also if only a newer release knows it. */
+  /** The field has its name in the path, even if only a newer release knows it. */
   | { readonly kind: "field"; readonly sessionId: string; readonly field: string }
   /** A field or a table that only a newer release knows is part of `unknownFields`. */
   | {

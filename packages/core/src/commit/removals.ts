@@ -2,7 +2,7 @@ import type { EntityTable } from "../state/entityTable.js";
 import type { TimelineItem } from "../state/state.js";
 import type { Transaction } from "./transaction.js";
 
-/** If fewer than one of this many entities are removed, each gets a patch of its own. */
+/** If fewer than one of this many entities are removed, each gets its own patch. */
 const FEW = 8;
 
 /** Removes an entity from its table, and from the timeline. The patches have its size. */
@@ -25,7 +25,7 @@ export function removeEntity(tx: Transaction, table: EntityTable<object>, id: st
   else if (item !== undefined) tx.removeTimelineItem(session, index);
 }
 
-/** Removes the entities that fail a test from their table. The timeline stays as it is. */
+/** Removes the entities that fail a test from their table. The timeline stays unchanged. */
 export function retainEntities<Entity extends object>(
   tx: Transaction,
   table: EntityTable<Entity>,
@@ -42,7 +42,7 @@ export function retainEntities<Entity extends object>(
   else for (const id of ids) tx.deleteEntity(table, id);
 }
 
-/** Empties a table. The timeline stays as it is. */
+/** Empties a table. The timeline stays unchanged. */
 export function clearTable(tx: Transaction, table: EntityTable<object>): void {
   retainEntities(tx, table, () => false);
 }

@@ -44,7 +44,7 @@ import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from
  * | add an entity, and its timeline item | `create` |
  * | change some fields of an entity | `update`, with an immer recipe that assigns whole fields |
  * | do the same for updates that arrive very often | `setFields`: a draft costs several times as much |
- * | store an entity that was sent as a whole | `replace`, with {@link shareStructure} for what is equal |
+ * | store an entity that was sent in full | `replace`, with {@link shareStructure} for what is equal |
  * | add an item to a list of an entity | `append` |
  * | add text to the last item of a list | `appendText` |
  * | add text to a text field, and drop its start | `editText` |

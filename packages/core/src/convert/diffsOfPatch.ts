@@ -4,7 +4,7 @@ import { type GitFilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.
 
 /**
  * Converts a version 2 diff into version 1 diffs, one for each file, with the text before and after
- * as far as the patch shows it. Version 1 cannot express a change without text.
+ * that the patch contains. Version 1 cannot express a change without text.
  */
 export function diffsOfPatch(item: JsonObject, index: number, lose: Lose): JsonObject[] {
   const { changes, patch, ...rest } = item;

@@ -71,7 +71,7 @@ function chunkToV2(update: JsonObject, lose: Lose): JsonObject {
 
 /**
  * Converts a change of the mode. Version 2 has settings instead of modes and sends all of them at
- * once, so the update stays as it is: other version 2 clients ignore it, and a store applies it.
+ * once, so the update stays unchanged: other version 2 clients ignore it, and a store applies it.
  */
 function modeToV2(update: JsonObject, lose: Lose): JsonObject {
   lose("unsupported", "currentModeId");

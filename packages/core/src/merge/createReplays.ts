@@ -8,7 +8,7 @@ import { ReplayMerge } from "./replayMerge.js";
 
 /**
  * The replays that the store expects. A replay of a session that an earlier connection has opened, or
- * that was restored, is merged into its transcript. Any other replaces it.
+ * that was restored, is merged into its transcript. Any other replay replaces the transcript.
  */
 export interface Replays {
   /** Must be called with each event that may begin or end a replay. Returns the event to commit. */

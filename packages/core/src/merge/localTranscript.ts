@@ -37,7 +37,7 @@ export class LocalTranscript {
     this.#session = session;
     const segments: Segment[] = [newSegment(0, undefined, undefined, undefined)];
     for (const item of session.timeline.value()) this.#addItem(segments, item);
-    // A later prompt proves that the agent had finished with the one before, as far as it is known.
+    // A later prompt proves that the agent had finished the previous one.
     this.segments = segments.map((segment, index) =>
       segment.isFinished || segment.turnId !== undefined || index === segments.length - 1
         ? segment

@@ -155,7 +155,7 @@ export class MergeCursor {
     else this.#waiting.push({ event, ...(message !== undefined && { message }) });
   }
 
-  /** Adds a part that the agent sent during the replay, but that is no part of it. */
+  /** Adds a part that the agent sent during the replay, but that does not belong to it. */
   addToEnd(event: TranscriptEvent, message: AddedMessage): void {
     const last = this.#last;
     this.#commit(event, message, undefined);

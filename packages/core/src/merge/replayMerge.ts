@@ -35,7 +35,7 @@ const HISTORIES_DIFFER = {
 };
 
 /**
- * Merges the replay of a session into the transcript that is there already. Each event is compared
+ * Merges the replay of a session into the existing transcript. Each event is compared
  * with it as it arrives, and only what the transcript lacks is committed.
  */
 export class ReplayMerge {

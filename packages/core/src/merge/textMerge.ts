@@ -300,7 +300,7 @@ function blocksOf(event: TextEvent): readonly ContentBlock[] {
   return event.type === "message" ? (event.content ?? []) : [event.content];
 }
 
-/** Returns a chunk with another text. A whole message stays as it is. */
+/** Returns a chunk with another text. A whole message stays unchanged. */
 function withText(event: TextEvent, text: string): TextEvent {
   if (event.type === "message" || event.content.type !== "text") return event;
   return { ...event, content: { ...event.content, text } };

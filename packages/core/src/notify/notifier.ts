@@ -65,7 +65,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
 
   function flush(): void {
     isScheduled = false;
-    // A write made by a listener gets a round of its own, after the current one.
+    // A write made by a listener gets a separate round, after the current one.
     if (isFlushing) return;
     isFlushing = true;
     while (hasChanges) runRound();

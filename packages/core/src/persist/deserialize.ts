@@ -116,7 +116,7 @@ function readSessions(version: number, entries: Entries): ReadonlyMap<string, Se
   return sessions.snapshot();
 }
 
-/** Reads a session. Fields and tables that a later release has written are kept as they are. */
+/** Reads a session. Fields and tables that a later release has written are kept unchanged. */
 function readSession(version: number, id: string, session: JsonObject, path: StatePath): Session {
   const fields: Writable<SessionRecordFields> = emptySession(id);
   for (const field of SESSION_FIELD_NAMES) {

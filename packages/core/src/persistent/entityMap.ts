@@ -1,7 +1,7 @@
 import { freeze, isDevelopment } from "./freeze.js";
 
 /**
- * A value that is built when it is first read, and only once. The class has no fields of its own,
+ * A value that is built when it is first read, and only once. The class has no fields,
  * because a constructor that must run in the base class slows down every append.
  */
 export abstract class LazyValue<Value> {

@@ -1,4 +1,4 @@
-/** The length in characters from which the tail becomes a chunk of its own. */
+/** The length in characters from which the tail becomes a chunk. */
 const CHUNK_LENGTH = 4096;
 /** The number of dropped chunks that are kept before the array of chunks is trimmed. */
 const MAX_DROPPED_CHUNKS = 64;
@@ -19,7 +19,7 @@ export interface DroppedStart {
 
 /**
  * A persistent text (a rope) with a cheap append and a cheap drop from its start. Versions share
- * one array of chunks; each has a start position, a number of chunks and a short tail of its own.
+ * one array of chunks; each has a start position, a number of chunks and its own short tail.
  * Appending to an older version copies the array of chunks first.
  */
 export class TextBuffer {

@@ -35,7 +35,7 @@ export interface PromptQueue {
 }
 
 /**
- * Returns a read of the prompts that wait until the turn before them is over. The queue keeps its
+ * Returns a read of the prompts that wait until the previous turn has ended. The queue keeps its
  * reference until a prompt changes, or the queue is held or released. To stop the running turn and send
  * a prompt immediately, call `sendNow` of the connection.
  *

@@ -57,7 +57,7 @@ function toActivity(state: string): Activity {
 /**
  * Assumes that work which starts while a prompt is open belongs to that prompt. Does not if the
  * response to the prompt is observed, since it reports the acceptance itself, or if another prompt
- * was accepted: then the agent may be doing something of its own.
+ * was accepted: then the agent may be doing something else.
  */
 function acceptOldestTurn(tx: Transaction, session: SessionRecord): void {
   const open = openTurns(session);

@@ -14,7 +14,7 @@ export function reduceApplicationRow(tx: Transaction, event: EventOf<"applicatio
   else if (data !== known.data) tx.setFields(applicationRows, rowId, [["data", data]]);
 }
 
-/** Removes a row of the application, also from the timeline. */
+/** Removes a row of the application, and its item in the timeline. */
 export function reduceApplicationRowRemoved(
   tx: Transaction,
   event: EventOf<"application_row_removed">,

@@ -5,7 +5,7 @@ import { settlePendingElicitations } from "./elicitations.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { beginCancelling, deriveActivity, setActivity } from "./sessionActivity.js";
-import { cancelUnfinishedCalls, markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
+import { cancelOpenCalls, endCallsOutsideTurns } from "./unfinishedCalls.js";
 
 /**
  * Cancels the open turns of a session and of the subagent sessions that work on them. A turn that
@@ -26,7 +26,7 @@ function cancelSession(tx: Transaction, session: SessionRecord, at: number): voi
       turn.cancelRequested = true;
     });
   }
-  cancelUnfinishedCalls(tx, session);
+  cancelOpenCalls(tx, session);
   settlePendingRequests(tx, session, "turn_cancelled", at);
   if (tx.root.protocolVersion === 1 && session.fields.openTurns.length > 0)
     deriveActivity(tx, session);
@@ -36,7 +36,7 @@ function cancelSession(tx: Transaction, session: SessionRecord, at: number): voi
 /** Ends the work of the subagent sessions of a cancelled version 1 turn, which has now ended. */
 export function endSubagentWork(tx: Transaction, session: SessionRecord, at: number): void {
   for (const child of subagentSessions(tx, session)) {
-    markCallsOutsideTurnsStale(tx, child);
+    endCallsOutsideTurns(tx, child);
     settlePendingRequests(tx, child, "turn_ended", at);
     setActivity(tx, child, "idle");
   }
@@ -44,7 +44,7 @@ export function endSubagentWork(tx: Transaction, session: SessionRecord, at: num
 
 /**
  * Returns the sessions that work on the turns of another session: in version 1 its children, and
- * their children, unless they have open turns of their own. In version 2 each child reports its own
+ * their children, unless they have open turns. In version 2 each child reports its own
  * activity, so there are none.
  */
 function subagentSessions(tx: Transaction, session: SessionRecord): readonly SessionRecord[] {

@@ -31,7 +31,7 @@ export function reduceConnected(tx: Transaction, event: EventOf<"connected">): v
 
 /**
  * Ends everything that depended on the connection: settles pending requests, fails open turns, takes
- * back settings and holds queued prompts, because no response can arrive any more.
+ * back settings and holds queued prompts, because no response can arrive.
  */
 export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
   const { reason, retry, at } = event;

@@ -47,7 +47,7 @@ function mayBeEcho(
   return echo?.messageId === messageId || (echo?.messageId === undefined && !isBlank);
 }
 
-/** Returns the length of the echoed text including this block; `undefined` if it is no echo. */
+/** Returns the length of the echoed text including this block; `undefined` if it is not an echo. */
 function echoedLength(
   prompt: readonly ContentBlock[],
   block: ContentBlock,

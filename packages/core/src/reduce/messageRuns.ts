@@ -5,7 +5,7 @@ import { shareStructure } from "../state/shareStructure.js";
 import { appendBlock, isPlainText } from "./contentBlocks.js";
 
 // A message is one entity, but other timeline items may appear while it is streamed. Each part of it
-// that is not interrupted is a run with a timeline item of its own.
+// that is not interrupted is a run with its own timeline item.
 
 /**
  * Appends a block to a message. If another timeline item has appeared since the last block, the block

@@ -56,7 +56,7 @@ function addReplayedChunk(
   else appendBlock(tx, session.tables.messages, message, "content", content);
 }
 
-/** Returns whether a prompt shows other blocks than those sent, which no echo replaces. */
+/** Returns whether a prompt shows other blocks in place of those sent, which no echo replaces. */
 function showsOtherContent(session: SessionRecord, role: MessageRole, key: string): boolean {
   return role === "user" && session.tables.messages.base(key)?.sent !== undefined;
 }

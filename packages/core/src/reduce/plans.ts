@@ -20,7 +20,7 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   else tx.replace(session.tables.plans, planId, shareStructure(known, next));
 }
 
-/** Removes a plan, also from the timeline. */
+/** Removes a plan, and its item in the timeline. */
 export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed">): void {
   const session = tx.session(event.sessionId);
   if (!session.tables.plans.has(event.planId)) return;

@@ -10,7 +10,7 @@ import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
 import { refreshPhase } from "./toolCallPhase.js";
-import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
+import { endCallsOutsideTurns } from "./unfinishedCalls.js";
 
 /**
  * Starts a replay. The old transcript stays visible until the new one begins, or permanently if the
@@ -34,7 +34,7 @@ export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended"
   tx.setSessionField(session, "replayBegun", undefined);
   if (event.failed) return tx.setSessionField(session, "replaying", undefined);
   attachSession(tx, session);
-  if (!session.fields.replaying) markCallsOutsideTurnsStale(tx, session);
+  if (!session.fields.replaying) endCallsOutsideTurns(tx, session);
 }
 
 /**

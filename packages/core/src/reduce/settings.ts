@@ -74,7 +74,7 @@ export function reduceSettingRefused(
   show(tx, session, change, newest.value);
 }
 
-/** Takes back all choices that are waiting for a response, because none can arrive any more. */
+/** Takes back all choices that are waiting for a response, because none can arrive. */
 export function failPendingSettings(
   tx: Transaction,
   session: SessionRecord,

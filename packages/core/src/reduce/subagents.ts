@@ -5,7 +5,7 @@ import type { Subagent, SubagentState } from "../state/sessionParts.js";
 import { reduceActivity } from "./activity.js";
 import { patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
 
-/** Creates or updates a child session: an entity of its parent, and a session of its own. */
+/** Creates or updates a child session: an entity of its parent, and a separate session. */
 export function reduceSubagent(tx: Transaction, event: EventOf<"subagent">): void {
   const session = tx.session(event.sessionId);
   const id = event.childSessionId;
@@ -34,7 +34,7 @@ function updateChildSession(tx: Transaction, event: EventOf<"subagent">): void {
 
 /**
  * Returns the activity that a parent reports for its child, as an event of the child. The child
- * reports it as well; whichever report arrives second changes nothing.
+ * reports it as well; the report that arrives second changes nothing.
  */
 function activityOfChild(event: EventOf<"subagent">, report: SubagentState): EventOf<"activity"> {
   const { state, stopReason, error, usage, background, _meta: meta } = report;

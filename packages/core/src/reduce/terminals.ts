@@ -21,7 +21,7 @@ const PATCHED_FIELDS = [
 
 /**
  * Creates or updates a terminal. Absent fields stay and `null` clears. `output` replaces the output,
- * unless the client reports it live: then a snapshot is only a part of what is there already.
+ * unless the client reports it live: then a snapshot is only a part of the existing output.
  */
 export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
   const session = tx.session(event.sessionId);

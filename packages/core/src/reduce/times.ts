@@ -13,7 +13,7 @@ export function creationTimes({ at, place }: Transaction, session: SessionRecord
   return { createdAt: at, updatedAt: at };
 }
 
-/** Returns the times of an entity that is about to be replaced as a whole. */
+/** Returns the times of an entity that is about to be replaced completely. */
 export function timesOf({ createdAt, updatedAt, replayed }: EntityTimes): EntityTimes {
   return replayed ? { createdAt, updatedAt, replayed } : { createdAt, updatedAt };
 }

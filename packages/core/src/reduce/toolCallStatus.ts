@@ -41,11 +41,11 @@ export function staysCancelled(
 }
 
 /**
- * Returns whether a stale call is no longer stale: it finished, or it runs after all. Version 1 has no
- * work outside of turns, so there the call runs only if a turn does. A report about background work
+ * Returns whether an unfinished call has finished or runs after all. Version 1 has no work outside of
+ * turns, so there the call runs only if a turn does. A report about background work
  * does not connect the call with a turn.
  */
-export function clearsStaleMark(
+export function isNoLongerUnfinished(
   tx: Transaction,
   session: SessionRecord,
   known: StoredToolCall,
@@ -58,7 +58,7 @@ export function clearsStaleMark(
 }
 
 /**
- * Assigns a finished or stale call that starts to run again to the current turn, so that the end or
+ * Assigns a finished or unfinished call that starts to run again to the current turn, so that the end or
  * cancel of that turn affects the call. Returns whether it did.
  */
 export function reopenCall(
@@ -98,7 +98,7 @@ export function reportUnusualTransition(
   });
 }
 
-/** Returns whether the store marked the unfinished calls of a turn as cancelled. */
+/** Returns whether the store marked the open calls of a turn as cancelled. */
 function wasCancelled(turn: StoredTurn | undefined): boolean {
   return turn?.cancelRequested === true || turn?.stopReason === "cancelled";
 }

@@ -17,7 +17,7 @@ import { turnOfNewEntity } from "./openTurns.js";
 import { addRunTimes, creationTimes } from "./times.js";
 import { addPhase, isRunningStatus, refreshPhase } from "./toolCallPhase.js";
 import {
-  clearsStaleMark,
+  isNoLongerUnfinished,
   isBackwardStatus,
   reopenCall,
   reportUnusualTransition,
@@ -131,7 +131,7 @@ function updateToolCall(
   if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
   const status = ignoresStatus ? known.status : (sent ?? known.status);
   if (status !== known.status) changed = addRunTimes(changed, known, status, tx.at);
-  const revives = known.stale === true && clearsStaleMark(tx, session, known, status, sent);
+  const revives = known.stale === true && isNoLongerUnfinished(tx, session, known, status, sent);
   if (revives) changed = appendItem(changed, ["stale", undefined]);
   const decidedBy = overrulesAnswer ? undefined : known.decidedBy;
   if (decidedBy !== known.decidedBy) changed = appendItem(changed, ["decidedBy", undefined]);

@@ -16,8 +16,8 @@ import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
 import {
   endCallsOfTurn,
-  markCallsOutsideTurnsStale,
-  markUnfinishedCallsStale,
+  endCallsOutsideTurns,
+  leaveCallsUnfinished,
   setBackground,
 } from "./unfinishedCalls.js";
 
@@ -25,7 +25,7 @@ import {
 export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started">): void {
   const session = tx.session(event.sessionId);
   if (session.tables.turns.has(event.turnId)) return;
-  markCallsOutsideTurnsStale(tx, session);
+  endCallsOutsideTurns(tx, session);
   tx.setSessionField(session, "replayBegun", undefined);
   tx.setSessionField(session, "restored", undefined);
   const promptId = addPromptMessage(tx, session, event);
@@ -90,7 +90,7 @@ function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn
   tx.spliceList(session, "openTurns", index, 1);
 }
 
-/** Ends the unfinished calls of a turn and settles its pending requests. */
+/** Ends the open calls of a turn and settles its pending requests. */
 function endWorkOfTurn(
   tx: Transaction,
   session: SessionRecord,
@@ -166,6 +166,6 @@ export function interruptOpenTurns(tx: Transaction, session: SessionRecord): voi
 /** Ends all work of a session that has lost its agent. */
 function endAllWork(tx: Transaction, session: SessionRecord): void {
   setBackground(tx, session, []);
-  markUnfinishedCallsStale(tx, session, () => true);
+  leaveCallsUnfinished(tx, session, () => true);
   setActivity(tx, session, "idle");
 }

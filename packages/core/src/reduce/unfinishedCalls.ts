@@ -1,6 +1,6 @@
 import { assignFields, type FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
-import { STALE, UNFINISHED } from "../state/definitions.js";
+import { OPEN, UNFINISHED } from "../state/definitions.js";
 import type { TurnId } from "../state/entities.js";
 import { isBackgroundCall } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
@@ -11,29 +11,29 @@ import { addRunTimes } from "./times.js";
 import { addPhase, refreshPhase } from "./toolCallPhase.js";
 
 /**
- * Ends the unfinished calls of an ended turn, so that no spinner turns forever. They become stale and
- * their status stays as the agent reported it, or `cancelled` if a version 2 agent reports that it
- * has cancelled the turn. Background work of version 2 continues: it is stale as well, but its phase
- * is `running` while the agent lists it.
+ * Ends the open calls of an ended turn, so that no spinner turns forever. They are left unfinished with
+ * the status that the agent reported, or become `cancelled` if a version 2 agent reports that it has
+ * cancelled the turn. Background work of version 2 continues: it is marked as unfinished as well, but
+ * its phase is `running` while the agent lists it.
  */
 export function endCallsOfTurn(tx: Transaction, session: SessionRecord, turnId: TurnId): void {
   const turn = session.tables.turns.get(turnId);
   const isVersion2 = tx.root.protocolVersion === 2;
   if (!isVersion2 && session.fields.openTurns.length === 0)
-    return markCallsOutsideTurnsStale(tx, session);
+    return endCallsOutsideTurns(tx, session);
   const isCancelled = isVersion2 && turn?.stopReason === "cancelled";
-  updateUnfinishedCalls(
+  updateOpenCalls(
     tx,
     session,
     (call) => ranInTurn(turn, call),
     (call, at) =>
       isCancelled && !isBackgroundCall(session, call)
         ? markCancelled(call, at)
-        : markStale(call, at),
+        : markUnfinished(call, at),
   );
 }
 
-/** Replaces the list of background work. A stale call runs while it is in the list. */
+/** Replaces the list of background work. An unfinished call runs while it is in the list. */
 export function setBackground(
   tx: Transaction,
   session: SessionRecord,
@@ -42,33 +42,33 @@ export function setBackground(
   const before = session.fields.background;
   tx.setSessionField(session, "background", shareStructure(before, background));
   if (session.fields.background === before) return;
-  for (const id of [...session.tables.toolCalls.idsWith(STALE)]) refreshPhase(tx, session, id);
+  for (const id of [...session.tables.toolCalls.idsWith(UNFINISHED)]) refreshPhase(tx, session, id);
 }
 
 /**
- * Marks all unfinished calls of a version 1 session without an open turn as stale. Version 1 has no
- * work outside of turns, so they were left behind by an ended turn or by a loaded transcript.
+ * Marks all open calls of a version 1 session without an open turn as unfinished. Version 1 has no
+ * work outside of turns, so an ended turn or a loaded transcript left them behind.
  */
-export function markCallsOutsideTurnsStale(tx: Transaction, session: SessionRecord): void {
+export function endCallsOutsideTurns(tx: Transaction, session: SessionRecord): void {
   if (tx.root.protocolVersion === 2 || session.fields.openTurns.length > 0) return;
-  markUnfinishedCallsStale(tx, session, () => true);
+  leaveCallsUnfinished(tx, session, () => true);
 }
 
-/** Marks the unfinished calls that match as stale. */
-export function markUnfinishedCallsStale(
+/** Marks the open calls that match as unfinished. */
+export function leaveCallsUnfinished(
   tx: Transaction,
   session: SessionRecord,
   matches: (call: StoredToolCall) => boolean,
 ): void {
-  updateUnfinishedCalls(tx, session, matches, markStale);
+  updateOpenCalls(tx, session, matches, markUnfinished);
 }
 
 /**
- * Marks the unfinished calls of a cancelled session as `cancelled`. In version 2 that excludes
+ * Marks the open calls of a cancelled session as `cancelled`. In version 2 that excludes
  * background work, which continues.
  */
-export function cancelUnfinishedCalls(tx: Transaction, session: SessionRecord): void {
-  updateUnfinishedCalls(
+export function cancelOpenCalls(tx: Transaction, session: SessionRecord): void {
+  updateOpenCalls(
     tx,
     session,
     (call) => tx.root.protocolVersion === 1 || isForegroundCall(session, call),
@@ -82,14 +82,14 @@ function isForegroundCall(session: SessionRecord, call: StoredToolCall): boolean
   return call.turnId === undefined || openTurns(session).some((turn) => ranInTurn(turn, call));
 }
 
-/** Returns the fields of an unfinished call that change when its work ends. */
+/** Returns the fields of an open call that change when its work ends. */
 type Mark = (call: StoredToolCall, at: number) => FieldValue[];
 
-const markStale: Mark = () => [["stale", true]];
+const markUnfinished: Mark = () => [["stale", true]];
 const markCancelled: Mark = (call, at) =>
   addRunTimes([["status", "cancelled"]], call, "cancelled", at);
 
-function updateUnfinishedCalls(
+function updateOpenCalls(
   tx: Transaction,
   session: SessionRecord,
   matches: (call: StoredToolCall) => boolean,
@@ -97,7 +97,7 @@ function updateUnfinishedCalls(
 ): void {
   const { toolCalls } = session.tables;
   // A copy, because a call that is marked is removed from the index.
-  for (const id of [...toolCalls.idsWith(UNFINISHED)]) {
+  for (const id of [...toolCalls.idsWith(OPEN)]) {
     const call = toolCalls.get(id);
     if (call === undefined || !matches(call)) continue;
     const changed = mark(call, tx.at);

@@ -20,7 +20,7 @@ type Entities = ReadonlyMap<string, object>;
 
 /**
  * The mutable side of a state that only patches write to. It knows the names of the tables and
- * fields, and nothing else of the protocol. Values of patches are used as they are: patches come from
+ * fields, and nothing else of the protocol. Values of patches are used unchanged: patches come from
  * a commit, so that the value at a path has the type of that path.
  */
 export class PatchTree {

@@ -235,7 +235,7 @@ const terminalIdsOfCalls = new WeakMap<readonly ToolCall[], ReadonlySet<string>>
 
 /**
  * Returns whether the output of a terminal belongs to the content of a tool call, so that it needs no
- * row of its own.
+ * separate row.
  *
  * @example
  * ```ts

@@ -30,7 +30,7 @@ export function countTextLines(first: TextDiffItem, last: TextDiffItem): LineCou
   return lines;
 }
 
-/** Agents also send excerpts, so a missing newline at the end is no change. */
+/** Agents also send excerpts, so a missing newline at the end does not count as a change. */
 function countDifference(before: string, after: string): LineCounts {
   const parts = diffLines(before, after, {
     ignoreNewlineAtEof: true,

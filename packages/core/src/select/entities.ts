@@ -3,7 +3,7 @@ import type { Permission } from "../state/requests.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 
-// Selectors of one entity by its id. Those of plans and turns, whose id is optional, are in
+// Selectors of one entity by its id. The selectors of plans and turns, whose id is optional, are in
 // `sessions.ts`.
 
 /**

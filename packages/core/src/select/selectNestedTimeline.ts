@@ -68,7 +68,7 @@ function nest(
   return result;
 }
 
-/** Returns the items of a timeline. Those that the known timeline starts with are not built again. */
+/** Returns the items of a timeline. Items that the known timeline starts with are not built again. */
 function extendNested(
   known: NestedTimeline | undefined,
   timeline: readonly TimelineItem[],

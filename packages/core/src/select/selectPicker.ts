@@ -18,7 +18,7 @@ export interface PickerChoice {
   readonly group?: string;
 }
 
-/** A choice between values, whichever way the agent offers it. */
+/** A choice between values, in any form that the agent offers. */
 export interface SettingPicker {
   /**
    * The request that changes the setting: `session/set_mode`, `session/set_model` or

@@ -4,7 +4,7 @@ import { selectPendingElicitations } from "./elicitations.js";
 import { createListSelector, createStableList } from "./list.js";
 import { selectPendingPermissions } from "./sessions.js";
 
-/** An open turn or an unfinished tool call that the agent has sent nothing about for some time. */
+/** An open turn or tool call that the agent has sent nothing about for some time. */
 export interface StalledItem {
   readonly type: "turn" | "tool_call";
   /** The session whose tables have the turn or the tool call. */
@@ -31,7 +31,7 @@ const workOf = new WeakMap<
 const stableStalledItems = /* @__PURE__ */ createStableList<StalledItem>();
 
 /**
- * Returns the open turns and unfinished tool calls without news for longer than `olderThan`, the
+ * Returns the open turns and tool calls without news for longer than `olderThan`, the
  * longest silence first. Work that waits for an answer of the user is not stalled. News about a subagent
  * or a terminal counts as news about its turn or tool call. The list keeps its reference until it
  * changes.

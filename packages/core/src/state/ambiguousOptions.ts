@@ -15,7 +15,7 @@ export function isAmbiguousOption(options: readonly PermissionOption[], optionId
   return options.filter((option) => option.optionId === optionId).length > 1;
 }
 
-/** Returns whether each option of a permission request has an id of its own. */
+/** Returns whether each option of a permission request has a distinct id. */
 export function hasUniqueIds(options: readonly PermissionOption[]): boolean {
   return new Set(options.map(({ optionId }) => optionId)).size === options.length;
 }

@@ -37,19 +37,19 @@ export interface TableDefinition<Entity extends object = object> {
 /** The result of `indexKeys` for an entity that is not in the index. */
 export const NO_KEYS: readonly string[] = [];
 
-/** The index key of the tool calls that are neither finished nor stale. */
+/** The index key of the open tool calls: they have not ended, and no ended turn left them unfinished. */
+export const OPEN = "open";
+/** The index key of the tool calls that an ended turn left unfinished. */
 export const UNFINISHED = "unfinished";
-/** The index key of the tool calls that are stale and not finished. */
-export const STALE = "stale";
 /** The index key of the permission requests that a policy is deciding. */
 export const DECIDED_BY_POLICY = "policy";
 const POLICY_KEYS: readonly string[] = [DECIDED_BY_POLICY];
+const OPEN_KEYS: readonly string[] = [OPEN];
 const UNFINISHED_KEYS: readonly string[] = [UNFINISHED];
-const STALE_KEYS: readonly string[] = [STALE];
 
 function toolCallKeys({ status, stale }: StoredToolCall): readonly string[] {
   if (isFinalStatus(status)) return NO_KEYS;
-  return stale ? STALE_KEYS : UNFINISHED_KEYS;
+  return stale ? UNFINISHED_KEYS : OPEN_KEYS;
 }
 
 /** Returns the index key of the permission requests for a tool call. */

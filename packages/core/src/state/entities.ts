@@ -33,7 +33,7 @@ export type ToolKind =
   | (string & {});
 
 /**
- * The status of a tool call. The store also sets `cancelled` on an unfinished call when its turn is
+ * The status of a tool call. The store also sets `cancelled` on an open call when its turn is
  * cancelled. A call with an unknown status counts as running.
  */
 export type ToolCallStatus =
@@ -114,7 +114,10 @@ export interface ToolCall extends EntityTimes {
    * call started when it first appeared.
    */
   readonly startedAt?: number;
-  /** When the call reached its first final status. Absent while the call runs, also if it runs again. */
+  /**
+   * When the call reached its first final status. Absent while the call runs, even if it runs
+   * again.
+   */
   readonly endedAt?: number;
 }
 
@@ -184,7 +187,7 @@ export interface Message extends EntityTimes {
   readonly sent?: readonly ContentBlock[];
   /**
    * The positions in `content` at which the second and each later run of the message starts. Absent
-   * while the message has only one run. Each run has a timeline item of its own.
+   * while the message has only one run. Each run has its own timeline item.
    */
   readonly runStarts?: readonly number[];
   /** Extension data. */

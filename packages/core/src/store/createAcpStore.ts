@@ -16,7 +16,7 @@ import { createObserver } from "./observe.js";
 import { createPendingRequests } from "./pendingRequests.js";
 import { createPermissionRequests } from "./permissionRequests.js";
 import { createRowActions } from "./applicationRows.js";
-import { createSessionActions } from "./sessionActions.js";
+import { createSessionLifecycle } from "./sessionLifecycle.js";
 import { createTurnActions } from "./turnActions.js";
 import type { AcpStoreOptions } from "./options.js";
 import type { AcpStore } from "./types.js";
@@ -62,7 +62,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const { rejectFromAgent } = namedSessions;
   const ingestParams = createIngest(committer, replays, rejectFromAgent);
   const { startObservedTurn, ...turns } = createTurnActions(committer, replays, createId);
-  const sessions = createSessionActions(committer, replays, rejectFromAgent);
+  const sessions = createSessionLifecycle(committer, replays, rejectFromAgent);
   const pendingRequests = createPendingRequests(committer, createId, rejectFromAgent);
   const permissions = createPermissionRequests(
     committer,

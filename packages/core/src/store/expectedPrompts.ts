@@ -7,7 +7,10 @@ import type { AcpStore } from "./types.js";
 export interface ExpectedPrompts {
   /** Sets the display of the next `session/prompt` of a session with these blocks. */
   readonly expect: AcpStore["expectPrompt"];
-  /** Returns the display of a prompt that was sent. Another prompt than the expected one has none. */
+  /**
+   * Returns the display of a prompt that was sent. A prompt that differs from the expected one has
+   * none.
+   */
   takeDisplay(sessionId: SessionId, sent: unknown): readonly ContentBlock[] | undefined;
   clear(): void;
 }

@@ -34,7 +34,7 @@ import { rejectIfClosed } from "./rejectIfClosed.js";
 import type { NamedSessions } from "./namedSessions.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
-import { isOpenSession } from "./sessionActions.js";
+import { isOpenSession } from "./sessionLifecycle.js";
 import type { TurnActions } from "./turnActions.js";
 import type { AcpStore } from "./types.js";
 
@@ -197,7 +197,7 @@ export function createObserver({
   }
 
   /**
-   * Begins a connection. If the previous one was used, it was lost: no response can arrive any more.
+   * Begins a connection. If the previous one was used, it was lost: no response can arrive.
    * Otherwise the client only offers another protocol version over the same connection.
    */
   function onInitializeSent(request: RpcRequest, at: number): IngestResult {

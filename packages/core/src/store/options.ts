@@ -33,7 +33,7 @@ export interface AcpStoreOptions {
    */
   readonly idPrefix?: string;
   /**
-   * The state to start with, exactly as it is: for server rendering, and to show a recorded state.
+   * The state to start with, unchanged: for server rendering, and to show a recorded state.
    * Default: an empty state. To continue saved sessions, use `restoreSession` instead, which ends
    * what was running when they were saved. The first `initialize` that the store observes ends what
    * the state has left open, as after a lost connection.

@@ -76,7 +76,7 @@ export type PolicyAnswer = string | { readonly optionId: string; readonly rule: 
  *
  * The policy returns
  * - the id of an offered option, alone or as `{ optionId, rule }`, to answer the request,
- * - `"ask"` to let the user decide, whatever later policies of `firstAnswer` would say, or
+ * - `"ask"` to let the user decide, regardless of later policies of `firstAnswer`, or
  * - `undefined` if it has no opinion: the next policy decides, or the user if there is none.
  *
  * A policy that throws, rejects, or returns an option that is not offered lets the user decide.

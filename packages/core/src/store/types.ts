@@ -177,13 +177,13 @@ export interface AcpStore extends AcpView {
   openSession(session: SessionSetup): void;
   /**
    * Puts the sessions of a saved state into the store, before the agent has opened them. Everything
-   * in them that was running or pending ends: open turns are `interrupted`, their unfinished tool
-   * calls `stale`, pending requests settle as cancelled with the reason `interrupted`, and queued
+   * in them that was running or pending ends: open turns are `interrupted`, their open tool
+   * calls `unfinished`, pending requests settle as cancelled with the reason `interrupted`, and queued
    * prompts are held. A restored session can be read but not prompted (`restored`, `detached`) until
    * it is opened, loaded or resumed. While it is loaded, it shows the saved transcript until the new
    * one is complete.
    *
-   * The connection and everything else in the store stay as they are. Closed sessions of the saved
+   * The connection and everything else in the store stay unchanged. Closed sessions of the saved
    * state are left out.
    *
    * @throws AcpSessionError if the store has one of the sessions and it is not closed. Nothing is

@@ -116,7 +116,7 @@ export interface AcpView extends ReadableAcpStore, QueueActions {
    */
   respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
   /**
-   * Records that the user cancels the work of a session: unfinished tool calls are marked, and
+   * Records that the user cancels the work of a session: open tool calls are marked, and
    * pending permissions settle, as cancelled. The caller sends `session/cancel`.
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
    *

@@ -45,7 +45,7 @@ export type Events = readonly AcpEventBody[];
 
 /** A row of the table: the schemas of a request, and the events that it causes. */
 interface ClientRequestDefinition<Params extends Schema, R1 extends Schema, R2 extends Schema> {
-  /** The params, as far as the store needs them. A request without them has no events. */
+  /** The params that the store needs. A request without them has no events. */
   readonly params: Params;
   /** The results of both versions. */
   readonly results: { readonly 1: R1; readonly 2: R2 };

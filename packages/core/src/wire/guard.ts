@@ -51,7 +51,7 @@ function compileCheck(schema: Schema): Check {
   const { def } = (schema as core.$ZodTypes)._zod;
   if (def.type === "number") return numberCheck(schema, def);
   if (hasRefinements(schema)) return zodCheck(schema);
-  // A format such as base64 is a class of its own that extends the class of strings.
+  // A format such as base64 is a separate class that extends the class of strings.
   if (schema instanceof core.$ZodString && !("format" in schema._zod.def)) return isString;
   if (schema instanceof core.$ZodBoolean) return (value) => typeof value === "boolean";
   if (schema instanceof core.$ZodUnknown) return () => true;

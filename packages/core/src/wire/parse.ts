@@ -27,7 +27,7 @@ export function parseLenient<Type extends Schema>(
   base: MessagePath,
 ): Parsed<z.output<Type>> {
   const isValid = guardOf(schema);
-  // A valid value is used as it is: the schemas check, and transform nothing.
+  // A valid value is used unchanged: the schemas check, and transform nothing.
   if (isValid(input)) return { value: input, diagnostics: NO_DIAGNOSTICS };
   const dropped: Dropped = { inner: new Map() };
   const positions: Positions = new WeakMap();

@@ -6,7 +6,7 @@ import type { Unrecognized } from "../state/content.js";
 export type Schema = z.core.$ZodType;
 
 /**
- * Gives the issues of a parse their messages. `zod/mini` has none of its own, zod's English messages
+ * Gives the issues of a parse their messages. `zod/mini` has none, zod's English messages
  * would add 1 kB for checks that no schema uses, and `z.config` would change the application's zod.
  */
 export const WITH_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = {

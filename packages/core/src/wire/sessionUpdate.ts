@@ -84,7 +84,7 @@ export function parseSessionUpdate(
 ): ParsedUpdate {
   if (!isNotification(params))
     return { diagnostics: parseLenient(notificationSchema, params, paths.params).diagnostics };
-  // Checked here as well, because almost no notification has metadata of its own.
+  // Checked here as well, because almost no notification has metadata.
   const parsed = parseUpdate(version, params, paths);
   const hasMeta = params._meta !== undefined || params.update["_meta"] !== undefined;
   return hasMeta ? withUpdateMeta(parsed, params, paths.params) : parsed;

@@ -103,7 +103,7 @@ export function definedFields(
   ]);
 }
 
-/** Returns the named fields of an object, as far as they are present. */
+/** Returns the named fields of an object that are present. */
 export function pickFields<From extends object, Field extends keyof From>(
   from: From,
   ...fields: readonly Field[]

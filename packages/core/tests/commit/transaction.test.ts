@@ -221,7 +221,7 @@ describe("Transaction", () => {
     ]);
   });
 
-  it("reports no change when a write leaves everything as it was", () => {
+  it("reports no change when a write leaves everything unchanged", () => {
     const tree = treeWithSession();
     const tx = new Transaction(tree, 1, true);
     const session = tx.session("s1");

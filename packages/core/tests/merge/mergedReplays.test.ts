@@ -249,7 +249,7 @@ describe("an interrupted turn in a merged replay", () => {
     expect(screen(store)).toEqual(["user: Go", "agent: One two"]);
   });
 
-  it("keeps a text of which the agent has lost the end", () => {
+  it("keeps a text whose end the agent has lost", () => {
     const store = interrupted(agent("Hello. How are you?"));
     load(store, [user("Go"), agent("Hello.")]);
     expect(screen(store)).toEqual(["user: Go", "agent: Hello. How are you?"]);
@@ -415,7 +415,7 @@ describe("an interrupted turn in a merged replay", () => {
 });
 
 describe("a complete turn in a merged replay", () => {
-  it("stays as it is", () => {
+  it("stays unchanged", () => {
     const store = lostStore(
       { prompt: "One", updates: [call("c1", "completed"), agent("Done.")] },
       { prompt: "Two", updates: [agent("Yes.")] },

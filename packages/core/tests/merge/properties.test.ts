@@ -72,7 +72,7 @@ describe.each([
   ["without ids", false],
   ["with ids", true],
 ])("a merged replay of messages %s", (_name, usesIds) => {
-  it("completes the transcript, whatever the client has seen of it", () => {
+  it("completes the transcript, regardless of what the client has seen of it", () => {
     fc.assert(
       fc.property(transcripts(usesIds, true), crash, (transcript, end) => {
         const next = lengthsOf(end);

@@ -19,7 +19,7 @@ const LOADS = {
 describe.each([1, 2] as const)("a merged replay of random updates in version %s", (version) => {
   const list = fc.array(updates[version], { maxLength: 12, size: "medium" });
 
-  it("keeps what is there, and folds into the same state from its events", () => {
+  it("keeps the existing content, and folds into the same state from its events", () => {
     fc.assert(
       fc.property(list, list, list, fc.boolean(), (before, during, after, isRestored) => {
         const old = trackedStore({ protocolVersion: version, idPrefix: "old" });

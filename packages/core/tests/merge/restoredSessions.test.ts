@@ -149,7 +149,7 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     expect(lines(store.getState())).toEqual(MERGED);
   });
 
-  it("keeps everything if the load fails, and drops a replay that goes on", () => {
+  it("keeps everything if the load fails, and drops the rest of the replay", () => {
     const store = restoredStore(version);
     store.observe(loads(version));
     const [first, ...rest] = transcript(version);
@@ -228,7 +228,7 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     expect(lines(store.getState())).toEqual([]);
   });
 
-  it("shows the updates of other sessions at once", () => {
+  it("shows the updates of other sessions immediately", () => {
     const store = restoredStore(version);
     store.observe(loads(version));
     const update = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text("Hi") };
@@ -236,14 +236,14 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     expect(store.getState().sessions.get("s2")?.messages.size).toBe(1);
   });
 
-  it("reports a malformed update at once", () => {
+  it("reports a malformed update immediately", () => {
     const store = restoredStore(version);
     store.observe(loads(version));
     const malformed = updated({ sessionUpdate: "agent_message_chunk", content: { type: "text" } });
     expect(codes(store.observe(malformed))).not.toEqual([]);
   });
 
-  it("keeps the saved transcript when the session is resumed, and shows updates at once", () => {
+  it("keeps the saved transcript when the session is resumed, and shows updates immediately", () => {
     const store = restoredStore(version);
     store.observe(
       sent({ id: 1, method: "session/resume", params: { sessionId: "s1", cwd: "/w" } }),

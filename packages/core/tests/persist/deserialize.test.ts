@@ -133,7 +133,7 @@ describe("deserialize", () => {
     expect(refusal(JSON.parse(elsewhere)).path.at(-1)).toBe("sessionId");
   });
 
-  it("recognizes its errors, also from another copy of the package", () => {
+  it("recognizes its errors, even from another copy of the package", () => {
     const copy = Object.create({
       [Symbol.for("acp-store.AcpStoreError")]: true,
       name: "AcpDeserializeError",

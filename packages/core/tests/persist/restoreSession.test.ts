@@ -159,7 +159,7 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
     expect(answer).toThrow("already");
   });
 
-  it("gives a request that reuses a JSON-RPC id of the saved session an id of its own", () => {
+  it("gives a request that reuses a JSON-RPC id of the saved session a new id", () => {
     const store = restoredStore();
     store.observe(asks(5, "c2"));
     store.observe(asksForInput(6, "Delete all?"));
@@ -193,7 +193,7 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
     expect(session(store)).not.toHaveProperty("detached");
   });
 
-  it("leaves the connection and the other sessions as they are", () => {
+  it("leaves the connection and the other sessions unchanged", () => {
     const store = trackedStore({ protocolVersion });
     store.connect();
     store.openSession({ sessionId: "s2" });

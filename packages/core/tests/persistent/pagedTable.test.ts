@@ -84,7 +84,7 @@ describe("PagedTable", () => {
     expect([...before.values()]).toEqual([1]);
   });
 
-  it("removes values without moving the others, also from a table of several groups", () => {
+  it("removes values without moving the others, even from a table of several groups", () => {
     const table = new PagedTable<number>();
     for (let index = 0; index < 3000; index++) table.set(String(index), index);
     const full = table.snapshot();
@@ -120,7 +120,7 @@ describe("foldPages", () => {
     expect(sum(table.snapshot())).toBe(before - 17 - 4711);
   });
 
-  it("summarizes a map that is no snapshot", () => {
+  it("summarizes a map that is not a snapshot", () => {
     expect(
       listEven(
         new Map([

@@ -105,7 +105,7 @@ describe("the status of a tool call", () => {
     expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe("cancelled");
   });
 
-  it("does not change for a call that its turn left unfinished, which becomes stale", () => {
+  it("does not change for a call that its turn left unfinished", () => {
     const store = storeAfterFrames(
       1,
       prompted(0, "Go"),

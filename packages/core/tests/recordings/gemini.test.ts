@@ -91,7 +91,7 @@ describe("gemini: cancel during a permission request", () => {
     ]);
   });
 
-  it("cancels the unfinished call and creates the unknown one", () => {
+  it("cancels the open call and creates the unknown one", () => {
     expect(toolCallsOf(session)).toEqual([
       { ...edit(REPLACE, "9.9.9"), status: "cancelled", turn: 1 },
       {

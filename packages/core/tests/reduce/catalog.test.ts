@@ -312,14 +312,14 @@ describe.each([1, 2] as const)("an unread session of version %s", (version) => {
     expect(entry("s1")).not.toHaveProperty("unread");
   });
 
-  it("is not marked by a time that is no time", () => {
+  it("is not marked by an invalid time", () => {
     const { list, entry } = connection(version);
     list([listed("s1", { updatedAt: DAY_1 })]);
     list([listed("s1", { updatedAt: "tomorrow" })]);
     expect(entry("s1")).not.toHaveProperty("unread");
   });
 
-  it("stays as it is when it is read without news", () => {
+  it("stays unchanged when it is read without news", () => {
     const { store, open } = connection(version);
     open("s1");
     const before = store.getState();

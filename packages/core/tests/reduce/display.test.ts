@@ -58,7 +58,7 @@ describe("a prompt with a display", () => {
     expect(messages(store)).toHaveLength(1);
   });
 
-  it("keeps its display when version 2 sends the message as a whole", () => {
+  it("keeps its display when version 2 sends the message in full", () => {
     const store = storeWithDisplay(2);
     store.observe(updated({ sessionUpdate: "user_message", messageId: "m1", content: prompt }));
     store.observe(recv({ id: 1, result: { messageId: "m1" } }));

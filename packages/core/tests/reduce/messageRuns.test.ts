@@ -115,7 +115,7 @@ it("continues a message without an id after a plan in a second run", () => {
   expect(shown(store)).toEqual(["agent:#1/0: a", "p", "agent:#1/1: b"]);
 });
 
-describe("a message that is sent as a whole", () => {
+describe("a message that is sent in full", () => {
   const twoRuns = [chunk("a", "m"), call("c"), chunk("b", "m")];
 
   it("keeps the runs whose preceding blocks are the same", () => {

@@ -250,7 +250,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
-  it("marks its unfinished calls as stale", async () => {
+  it("leaves its open calls unfinished", async () => {
     const store = trackedStore();
     await store.replay("s1", async () => {
       store.update(call("c1", "in_progress"));
@@ -281,7 +281,7 @@ describe("the end of a replay", () => {
     expect(session(store).replaying).toBe(true);
   });
 
-  it("leaves the unfinished calls of version 2 as they are", async () => {
+  it("leaves the open calls of version 2 unchanged", async () => {
     const store = trackedStore({ protocolVersion: 2 });
     await store.replay("s1", async () => {
       store.update({ ...call("c1", "in_progress"), sessionUpdate: "tool_call_update" });
@@ -311,7 +311,7 @@ describe("an observed session/load", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
-  it("marks unfinished calls as stale at the next prompt if they arrive after the response", () => {
+  it("marks open calls as unfinished at the next prompt if they arrive after the response", () => {
     const store = storeWithTranscript();
     store.observe(loadRequest(1));
     store.observe(agentResponse(1));

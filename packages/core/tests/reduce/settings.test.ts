@@ -160,7 +160,7 @@ describe.each(SETTINGS)("%s", (_, setting) => {
     expect(changes()).toEqual([]);
   });
 
-  it("shows the last of several choices, whichever response arrives first", () => {
+  it("shows the last of several choices, regardless of the order of the responses", () => {
     const { request, accept, shown, changes, expectToFold } = openSession(setting);
     request(1, second);
     request(2, third);

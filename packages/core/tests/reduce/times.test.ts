@@ -247,7 +247,7 @@ describe("replayed content", () => {
     });
   });
 
-  it("uses the store's clock for live updates, whatever their metadata", () => {
+  it("uses the store's clock for live updates, regardless of their metadata", () => {
     const store = storeAfterFrames(1, updated(user("a", { timestamp: 5000 })));
     expect(messages(store)).toMatchObject([{ createdAt: 1 }]);
   });

@@ -515,7 +515,7 @@ describe("the phase of a version 2 call", () => {
     expect(phaseOf(store)).toBe("unfinished");
   });
 
-  it("knows a request for a command that names the call, also before the call is announced", () => {
+  it("knows a request for a command that names the call, even before the call is announced", () => {
     const { store, answer, report } = inTurn(2);
     const subject = { type: "command", command: "npm test", cwd: "/w", toolCallId: "c1" };
     const params = { sessionId: "s1", title: "Run it?", options: OPTIONS, subject };
@@ -703,7 +703,7 @@ describe("the activity of a version 1 session", () => {
   });
 });
 
-it("is open until the call is over", () => {
+it("is open until the call has ended", () => {
   const open: Record<ToolCallPhase, boolean> = {
     pending: true,
     awaiting_permission: true,

@@ -133,7 +133,7 @@ describe("a turn", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("marks its unfinished calls as stale", () => {
+  it("leaves its open calls unfinished", () => {
     const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["done completed", "open in_progress unfinished"]);
@@ -141,7 +141,7 @@ describe("a turn", () => {
     expect(statuses(store)).toEqual(["done completed", "open completed"]);
   });
 
-  it("does not mark the calls of a running turn as stale", () => {
+  it("does not mark the calls of a running turn as unfinished", () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.startTurn("s1");
@@ -152,7 +152,7 @@ describe("a turn", () => {
 });
 
 describe("the end of one of two turns", () => {
-  it("marks only its own calls as stale", () => {
+  it("leaves only its own calls unfinished", () => {
     const store = trackedStore();
     store.update(call("free"));
     store.startTurn("s1");
@@ -205,7 +205,7 @@ describe("cancelTurn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("keeps the status of a stale call", () => {
+  it("keeps the status of an unfinished call", () => {
     const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
@@ -340,9 +340,9 @@ describe("a call that the agent cancelled", () => {
   });
 });
 
-describe("a stale call", () => {
+describe("an unfinished call", () => {
   const update = { sessionUpdate: "tool_call_update", toolCallId: "open" };
-  const storeWithStaleCall = (): TrackedStore => {
+  const storeWithUnfinishedCall = (): TrackedStore => {
     const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     return store;
@@ -351,7 +351,7 @@ describe("a stale call", () => {
   it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
     "stays unfinished after %o while no turn is running",
     (fields) => {
-      const store = storeWithStaleCall();
+      const store = storeWithUnfinishedCall();
       store.update({ ...update, ...fields });
       expect(session(store).toolCalls.get("open")).toMatchObject({
         ...fields,
@@ -360,8 +360,8 @@ describe("a stale call", () => {
     },
   );
 
-  it("stays stale in the next turn until its status is sent", () => {
-    const store = storeWithStaleCall();
+  it("stays unfinished in the next turn until its status is sent", () => {
+    const store = storeWithUnfinishedCall();
     store.startTurn("s1");
     store.update({ ...update, title: "Late" });
     expect(session(store).toolCalls.get("open")?.phase).toBe("unfinished");

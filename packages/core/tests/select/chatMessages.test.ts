@@ -81,7 +81,7 @@ describe("selectChatMessages", () => {
     ]);
   });
 
-  it("has a time for each message, also for a turn that failed immediately", () => {
+  it("has a time for each message, even for a turn that failed immediately", () => {
     let time = 1_000;
     const store = createAcpStore({ scheduler: "sync", now: () => time });
     const times = () =>
@@ -97,7 +97,7 @@ describe("selectChatMessages", () => {
     expect(times()).toEqual([1_000, 1_000, 2_000, 3_000]);
   });
 
-  it("gives each message an id of its own", () => {
+  it("gives each message a distinct id", () => {
     for (const name of ["claude-basic", "claude-sameids", "opencode-concurrent", "claude-load"]) {
       const state = stepsOf(name).at(-1)?.after;
       for (const sessionId of state?.sessions.keys() ?? []) {

@@ -40,10 +40,10 @@ it("returns the location of the newest call when none is running", () => {
   expect(active(store)?.path).toBe("/b");
 });
 
-it("does not count a stale call as running", () => {
+it("does not count an unfinished call as running", () => {
   const store = trackedStore();
   store.startTurn("s1");
-  seen(store, "stale", { status: "in_progress", ...at("/old") });
+  seen(store, "unfinished", { status: "in_progress", ...at("/old") });
   store.endTurn("s1", { stopReason: "end_turn" });
   expect(active(store)?.path).toBe("/old");
   seen(store, "b", { status: "completed", ...at("/new") });

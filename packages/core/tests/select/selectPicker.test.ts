@@ -75,7 +75,7 @@ it("returns undefined if the agent offers no choice", () => {
   expect(selectModelPicker(store.getState(), "unknown")).toBeUndefined();
 });
 
-it("shows a choice at once, with the change, and the old value again when it is refused", () => {
+it("shows a choice immediately, with the change, and the old value again when it is refused", () => {
   const store = storeWith({ models });
   const params = { sessionId: "s1", modelId: "large" };
   store.observe(sent({ id: 1, method: "session/set_model", params }));

@@ -167,7 +167,7 @@ describe("prompt turn, version 1", () => {
 });
 
 describe("prompt turn, version 1: Cancellation", () => {
-  it("marks unfinished calls and settles every request", () => {
+  it("marks open calls and settles every request", () => {
     const store = storeAfterFrames(1, userMessage, toolCall, inProgress, permissionRequest, cancel);
     const session = specSession(store);
     expect(session.activity).toBe("cancelling");
@@ -178,7 +178,7 @@ describe("prompt turn, version 1: Cancellation", () => {
     ]);
   });
 
-  it("leaves finished calls as they are", () => {
+  it("leaves finished calls unchanged", () => {
     const session = specSession(storeAfterFrames(1, userMessage, toolCall, completed, cancel));
     expect(session.toolCalls.get("call_001")?.status).toBe("completed");
   });

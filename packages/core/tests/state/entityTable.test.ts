@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { reopenedKey, UNFINISHED } from "../../src/state/definitions.js";
+import { reopenedKey, OPEN } from "../../src/state/definitions.js";
 import { SessionRecord, emptySession } from "../../src/state/sessionRecord.js";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e");
@@ -24,7 +24,7 @@ const callWith = (toolCallId: string, callStatus: string) => ({
   updatedAt: 1,
 });
 
-it("finds exactly the unfinished calls after any writes", () => {
+it("finds exactly the open calls after any writes", () => {
   fc.assert(
     fc.property(fc.array(write), fc.nat(5), (writes, firstLook) => {
       const { toolCalls } = emptyRecord().tables;
@@ -38,7 +38,7 @@ it("finds exactly the unfinished calls after any writes", () => {
         const expected = [...toolCalls.snapshot().values()].flatMap((known) =>
           ["completed", "cancelled"].includes(known.status) ? [] : [known.toolCallId],
         );
-        expect([...toolCalls.idsWith(UNFINISHED)].sort()).toEqual(expected.sort());
+        expect([...toolCalls.idsWith(OPEN)].sort()).toEqual(expected.sort());
       }
     }),
   );

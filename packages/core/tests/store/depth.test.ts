@@ -58,7 +58,7 @@ describe("a message with more than 256 levels", () => {
     expect(result.diagnostics[0]).toMatchObject(tooDeep(["update", "rawInput"], 257 - ABOVE));
   });
 
-  it("is left as it is for its owner", () => {
+  it("is left unchanged for its owner", () => {
     const update = callWith(nested(DEEP));
     trackedStore().update(update);
     let levels = 0;

@@ -41,7 +41,7 @@ function restart(store: ReturnType<typeof createAcpStore>) {
 }
 
 describe("a store", () => {
-  it("creates other ids than every other store", () => {
+  it("creates ids that differ from those of every other store", () => {
     const all = [usedStore(), usedStore(), usedStore()].flatMap(({ ids }) => ids);
     expect(new Set(all).size).toBe(all.length);
     for (const id of all)

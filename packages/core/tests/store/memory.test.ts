@@ -7,7 +7,7 @@ import { text } from "../support/trackedStore.js";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** A `WeakRef` keeps its target alive until the task that created or read it is over. */
+/** A `WeakRef` keeps its target alive until the task that created or read it has ended. */
 const nextTask = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe("a closed session", () => {

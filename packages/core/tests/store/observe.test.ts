@@ -189,7 +189,7 @@ describe("observing the setup", () => {
     expect(session(store).plans.size).toBe(1);
   });
 
-  it("remembers the session that a session was forked from, also when it is closed", () => {
+  it("remembers the session that a session was forked from, even when it is closed", () => {
     const store = observed(
       plan,
       sent({ id: 1, method: "session/fork", params: { sessionId: "s1", cwd: "/w" } }),

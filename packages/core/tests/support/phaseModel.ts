@@ -37,7 +37,7 @@ export function phaseFromLog(
   if (status === "failed") return "failed";
   if (status === "cancelled") return "cancelled";
   if (pending.length > 0) return "awaiting_permission";
-  if (isStale(call) && !isInBackground(session, call)) return "unfinished";
+  if (isLeftUnfinished(call) && !isInBackground(session, call)) return "unfinished";
   return status === "pending" && answer?.verb !== "allow" ? "pending" : "running";
 }
 
@@ -85,7 +85,7 @@ function reopenings(state: AcpState, sessionId: string, toolCallId: string): num
   return turns.flatMap(({ reopened }) => reopened ?? []).filter((id) => id === toolCallId).length;
 }
 
-function isStale(call: StoredToolCall): boolean {
+function isLeftUnfinished(call: StoredToolCall): boolean {
   return call.stale === true;
 }
 

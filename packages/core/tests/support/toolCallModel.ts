@@ -60,7 +60,7 @@ export function applyRequestedCall(
       call[field] = sent[field];
 }
 
-/** Applies the client's cancel, which cancels all unfinished calls. */
+/** Applies the client's cancel, which cancels all open calls. */
 export function cancelCalls(calls: Map<string, ToolCallModel>): void {
   for (const call of calls.values()) if (!FINAL.includes(call.status)) call.status = "cancelled";
 }

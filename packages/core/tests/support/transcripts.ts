@@ -14,7 +14,7 @@ export interface TranscriptTurn {
   readonly parts: readonly Part[];
 }
 
-/** The transcript of an agent, which replays it as a whole. */
+/** The transcript of an agent, which replays it completely. */
 export type Transcript = readonly TranscriptTurn[];
 
 const WORDS = ["alpha", "beta", "gamma", "done.", "x"];

@@ -202,7 +202,7 @@ describe("a partly malformed message", () => {
     ]);
   });
 
-  it("reports a dropped part once, whatever else is malformed inside it", () => {
+  it("reports a dropped part once, regardless of other malformed values inside it", () => {
     const entries = [{ content: 1, priority: 2 }, { content: "a" }];
     const { diagnostics } = trackedStore().update({ sessionUpdate: "plan", entries });
     expect(diagnostics.map(({ path, message }) => [path.join("."), message])).toEqual([

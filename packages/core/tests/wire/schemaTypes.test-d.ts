@@ -189,7 +189,7 @@ describe("a mapper", () => {
     updateKind(v1.currentModeSchema, (sessionId) => [{ type: "mode_changed", sessionId }]);
   });
 
-  it("fails the build if a value has another type than the event's field", () => {
+  it("fails the build if the type of a value differs from the event's field", () => {
     updateKind(v1.planSchema, (sessionId, { entries }) => [
       // @ts-expect-error: `planId` is a string.
       { type: "plan", sessionId, planId: entries.length, plan: { type: "items", entries } },

@@ -19,7 +19,7 @@ import {
 
 /** The options of {@link redactTrace}. */
 export interface RedactOptions {
-  /** The names of fields to leave as they are, wherever they occur. Example: `["title"]`. */
+  /** The names of fields to leave unchanged, wherever they occur. Example: `["title"]`. */
   readonly keep?: readonly string[];
 }
 

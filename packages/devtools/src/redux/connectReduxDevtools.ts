@@ -29,7 +29,7 @@ interface Extension {
   connect(options: object): ExtensionConnection;
 }
 
-/** The buttons of the extension. Those that would have to change the store are hidden. */
+/** The buttons of the extension. Buttons that would have to change the store are hidden. */
 const FEATURES = {
   pause: true,
   export: true,

@@ -9,7 +9,7 @@ interface ConductorEvent {
   readonly line: JsonObject;
 }
 
-/** An event that belongs to another connection than the client's. */
+/** An event that belongs to a connection other than the client's. */
 const OTHER_CONNECTION: LineReading = {};
 
 /**
@@ -76,7 +76,7 @@ function toMessage({ type, line }: ConductorEvent): JsonObject {
   return {
     jsonrpc: "2.0",
     ...(type === "request" && { id }),
-    // Proxies are initialized with a method of their own.
+    // Proxies are initialized with their own method.
     method: method === "_proxy/initialize" ? "initialize" : method,
     ...(params !== null && params !== undefined && { params }),
   };

@@ -32,7 +32,7 @@ export interface Player {
   /** Stops at the position. */
   pause(): void;
   /**
-   * Sets the speed, also while playing.
+   * Sets the speed, even while playing.
    *
    * @throws RangeError if the speed is not greater than 0.
    */
@@ -47,7 +47,7 @@ export interface Player {
 /**
  * Creates a player for the frames of a trace, which shows the session at any frame. It starts paused
  * before the first frame. Pauses in the trace that are longer than {@link MAX_PAUSE_MS} are shortened.
- * To feed a trace to a store of your own, use `replayTrace`.
+ * To feed a trace to your own store, use `replayTrace`.
  *
  * @example
  * ```ts

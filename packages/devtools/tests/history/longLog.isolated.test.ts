@@ -51,7 +51,7 @@ describe("a long history", () => {
     const getState = vi.fn<AcpStore["getState"]>(inner.getState);
     const records: InspectRecord[] = [];
     inner.inspect((record) => void records.push(record));
-    createHistory({ getState, inspect: inner.inspect });
+    createHistory({ ...inner, getState });
     for (let count = 0; count < 2_000; count++) inner.observe(said("word "));
     expect(records.length).toBe(4_000);
     expect(getState.mock.calls.length).toBeLessThan(10);

@@ -117,7 +117,7 @@ describe("explainOpenTurn", () => {
     return turns.map(({ turn, session }) => textOf(explainOpenTurn(turn, session, moment)));
   }
 
-  it("tells how long the agent has been working on a prompt", () => {
+  it("explains how long the agent has been working on a prompt", () => {
     expect(openTurnsAt("opencode-subagent", 6)).toEqual([
       "The agent has been working on the prompt from [frame 6] for 0.000 s.",
     ]);

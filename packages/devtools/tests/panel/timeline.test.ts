@@ -1,7 +1,7 @@
 import type { Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { formatTrace } from "../../src/index.js";
-import { createLanes, type Lane } from "../../src/panel/model/lanes.js";
+import { createBands, type Band } from "../../src/panel/model/bands.js";
 import { createTraceSource } from "../../src/panel/model/source.js";
 import {
   barLabels,
@@ -24,27 +24,27 @@ const TURN: readonly Frame[] = [
 ];
 const TIMED_TURN = timed(TURN, 100);
 
-interface LaneOptions {
+interface BandOptions {
   readonly isTime?: boolean;
   readonly minLength?: number;
   readonly isEnd?: boolean;
 }
 
-/** The only lane of a trace. */
-function laneOf(
+/** The only band of a trace. */
+function bandOf(
   frames: readonly Frame[],
-  { isTime = true, minLength = 0, isEnd = true }: LaneOptions = {},
-): Lane {
+  { isTime = true, minLength = 0, isEnd = true }: BandOptions = {},
+): Band {
   const { digest } = createTraceSource("trace", formatTrace(frames));
   const { tracks, sessions } = digest.read();
-  const [lane] = createLanes(tracks, sessions, { isTime, start: 0 }, minLength, isEnd);
-  if (lane === undefined) throw new Error("no lane");
-  return lane;
+  const [band] = createBands(tracks, sessions, { isTime, start: 0 }, minLength, isEnd);
+  if (band === undefined) throw new Error("no band");
+  return band;
 }
 
-describe("createLanes", () => {
+describe("createBands", () => {
   it("puts simultaneous calls into different rows", () => {
-    const { bars, rows, cancels } = laneOf(TIMED_TURN);
+    const { bars, rows, cancels } = bandOf(TIMED_TURN);
     expect(bars.map(({ track, start, end, row }) => [track.id, start, end, row])).toEqual([
       ["turn-trace-1", 0, 600, 0],
       ["call_1", 100, 300, 1],
@@ -56,19 +56,19 @@ describe("createLanes", () => {
   });
 
   it("reserves the smallest length for each bar", () => {
-    const { bars } = laneOf(TIMED_TURN, { minLength: 250 });
+    const { bars } = bandOf(TIMED_TURN, { minLength: 250 });
     expect(bars.map(({ track, row }) => [track.id, row])).toEqual([
       ["turn-trace-1", 0],
       ["call_1", 1],
       ["call_2", 2],
       ["call_3", 1],
     ]);
-    expect(laneOf(TIMED_TURN, { minLength: 400 }).rows).toBe(4);
+    expect(bandOf(TIMED_TURN, { minLength: 400 }).rows).toBe(4);
   });
 
   it("puts the remaining calls into the last of sixteen rows", () => {
     const calls = Array.from({ length: 20 }, (_, index) => toolCall(`call_${index}`));
-    const { bars, rows } = laneOf(timed(calls, 100));
+    const { bars, rows } = bandOf(timed(calls, 100));
     expect(rows).toBe(17);
     expect(bars.map(({ row }) => row)).toEqual([
       ...Array.from({ length: 16 }, (_, index) => index + 1),
@@ -77,12 +77,12 @@ describe("createLanes", () => {
   });
 
   it("uses entries as positions if the trace has no times", () => {
-    const { bars } = laneOf(TURN, { isTime: false });
+    const { bars } = bandOf(TURN, { isTime: false });
     expect(bars.map(({ start }) => start)).toEqual([0, 1, 2, 4]);
   });
 
   it("shows open bars as never ended at the end of the log", () => {
-    const { bars } = laneOf(TIMED_TURN.slice(0, 4));
+    const { bars } = bandOf(TIMED_TURN.slice(0, 4));
     expect(bars.map(({ look }) => [look.tone, look.status])).toEqual([
       ["unfinished", "never ended"],
       ["done", "completed"],
@@ -92,8 +92,8 @@ describe("createLanes", () => {
 
   it("ends the bar of a turn whose session was saved and restored", () => {
     const { tracks, sessions } = restoredLog(PROMPT, CALL).digest.read();
-    const [lane] = createLanes(tracks, sessions, { isTime: true, start: 0 }, 0, false);
-    const turn = lane?.bars.find(({ track }) => track.table === "turns");
+    const [band] = createBands(tracks, sessions, { isTime: true, start: 0 }, 0, false);
+    const turn = band?.bars.find(({ track }) => track.table === "turns");
     expect(turn).toMatchObject({
       end: 0,
       look: { tone: "unfinished", label: "Turn: interrupted" },
@@ -108,8 +108,8 @@ describe("createLanes", () => {
     "shows the answer to permission request %#: %s",
     (recording, at, tone, label, name) => {
       const { tracks, sessions } = createTraceSource("", recordingText(recording)).digest.read();
-      const [lane] = createLanes(tracks, sessions, { isTime: true, start: 0 }, 0, true);
-      const requests = lane?.bars.filter(({ track }) => track.table === "permissions");
+      const [band] = createBands(tracks, sessions, { isTime: true, start: 0 }, 0, true);
+      const requests = band?.bars.filter(({ track }) => track.table === "permissions");
       expect(requests?.[at]?.look).toMatchObject({ tone, label });
       expect(requests?.[at]?.look.name).toMatch(name);
     },
@@ -120,7 +120,7 @@ describe("visibleBars", () => {
   const span = { from: 0, to: 1000 };
 
   it("ends open bars at the end of the timeline", () => {
-    const { bars } = laneOf(TIMED_TURN.slice(0, 4), { isEnd: false });
+    const { bars } = bandOf(TIMED_TURN.slice(0, 4), { isEnd: false });
     const visible = visibleBars(bars, { ...span, length: 300, pixels: 1 });
     expect(visible.map(({ bar, left, width }) => [bar.look.status, left, width])).toEqual([
       ["running", 0, 300],
@@ -130,7 +130,7 @@ describe("visibleBars", () => {
   });
 
   it("draws bars from their start to their end", () => {
-    const { bars } = laneOf(TIMED_TURN);
+    const { bars } = bandOf(TIMED_TURN);
     const visible = visibleBars(bars, { ...span, length: 600, pixels: 0.5 });
     expect(visible.map(({ left, width }) => [left, left + width])).toEqual([
       [0, 300],
@@ -141,7 +141,7 @@ describe("visibleBars", () => {
   });
 
   it("draws a bar of two pixels four pixels wide", () => {
-    const bars = laneOf(TIMED_TURN).bars.slice(3);
+    const bars = bandOf(TIMED_TURN).bars.slice(3);
     const visible = visibleBars(bars, { ...span, length: 600, pixels: 0.02 });
     expect(visible).toMatchObject([{ left: 8, width: 4 }]);
   });
@@ -151,7 +151,7 @@ describe("visibleBars", () => {
       { ...toolCall(`call_${index}`), t: index * 2 },
       { ...callUpdate(`call_${index}`, { status: "completed" }), t: index * 2 + 1 },
     ]).flat();
-    const { bars } = laneOf(calls);
+    const { bars } = bandOf(calls);
     expect(bars).toHaveLength(5000);
     const visible = visibleBars(bars, { ...span, length: 10_000, pixels: 0.1 });
     expect(visible.length).toBeLessThan(300);
@@ -191,7 +191,7 @@ describe("barLabels", () => {
       ],
     ],
   ])("puts labels %s", (_, edges, labels) => {
-    const { bars } = laneOf(TIMED_TURN);
+    const { bars } = bandOf(TIMED_TURN);
     const visible = edges.flatMap(([left = 0, right = 0], index) => {
       const bar = bars[index + 1];
       return bar === undefined

@@ -29,7 +29,7 @@ describe("createPlayer", () => {
     }
   });
 
-  it("logs the whole way to a position, also after moving backward", () => {
+  it("logs the whole way to a position, even after moving backward", () => {
     const player = createPlayer(timed(0, 1, 2, 3));
     player.seek(4);
     player.seek(2);
@@ -61,7 +61,7 @@ describe("createPlayer", () => {
     expect(player.getState()).toMatchObject({ position: 4, isPlaying: false });
   });
 
-  it("divides the pauses by the speed, also if that changes while it plays", () => {
+  it("divides the pauses by the speed, even if that changes while it plays", () => {
     const player = createPlayer(timed(0, 1000, 2000));
     player.setSpeed(10);
     player.play();

@@ -4,7 +4,7 @@ import type { Frame } from "@acp-store/core";
 export type Row =
   | { readonly frame: Frame }
   /**
-   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is. `t` is the
+   * The first row. `isComplete` tells whether the log is already complete, as it is for a trace. `t` is the
    * current time in ms since the start of the log.
    */
   | { readonly title: string; readonly isComplete: boolean; readonly t: number }

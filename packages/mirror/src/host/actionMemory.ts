@@ -22,7 +22,7 @@ export interface ActionMemory {
   settle(id: string, execution: Execution, result: string): void;
   /** Forgets the results of a link some time after it has ended, and later also its actions. */
   end(actor: Actor): void;
-  /** Forgets what belongs to links whose time is over. */
+  /** Forgets what belongs to links that have expired. */
   prune(): void;
 }
 

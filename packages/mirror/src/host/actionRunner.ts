@@ -48,7 +48,7 @@ export function createActionRunner(
       actor.refuse(encode({ type: "result", id, error: refusal }));
     };
     const known = envelope.epoch === epoch ? memory.find(actor, id) : "forgotten";
-    if (known === "forgotten") return refuse(refusal("uncertain", STALE));
+    if (known === "forgotten") return refuse(refusal("uncertain", OUTDATED));
     if (known !== undefined)
       return known.result === undefined ? undefined : actor.reply(id, known.result);
     if (!memory.mayAdd(actor, id)) return refuse(refusal("busy", TOO_MANY_IDS));
@@ -76,7 +76,7 @@ export function createActionRunner(
 const TOO_MANY = `This mirror already has ${MAX_RUNNING} actions without a result. Wait until one of them has ended.`;
 const TOO_MANY_IDS =
   "This link has sent actions of several mirrors. Use one link for each mirror, or connect again.";
-const STALE =
+const OUTDATED =
   "The action was meant for an owner that no longer runs, or was sent long ago, so it may or may not have been carried out. Check the state before you try again.";
 
 function encodeResult(id: string, outcome: ActionOutcome): string {
@@ -134,7 +134,7 @@ function start(
 
 /** Returns the outcome of an action with the parts of the result that the mirror may see. */
 function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): ActionOutcome {
-  // The sessions arrive in the catalog, as far as the mirror may see them.
+  // The sessions arrive in the catalog, if the mirror may see them.
   if (name === "listSessions") {
     const nextCursor = isRecord(value) ? value["nextCursor"] : undefined;
     return { value: typeof nextCursor === "string" ? { nextCursor } : {} };

@@ -30,7 +30,7 @@ export interface MirrorRights {
 /** The mirror that asks for an action, over one link. */
 export interface Actor extends Viewer {
   readonly may: (action: MirrorAction) => boolean;
-  /** Sends an encoded result after the changes that it follows, as far as the window allows. */
+  /** Sends an encoded result after the changes that it follows, if the window has room. */
   readonly reply: (id: string, result: string) => void;
   /** Sends a refusal. It is dropped if the window is full: the mirror sends the action again. */
   readonly refuse: (result: string) => void;

@@ -53,7 +53,7 @@ export interface HostMirrorsOptions {
   readonly windowBytes?: number;
   /**
    * Replaces what mirrors must not see. Called for each entity that changes; returns the same entity
-   * if nothing is to hide. An entity that was replaced once is sent as a whole with each change.
+   * if nothing is to hide. An entity that was replaced once is sent in full with each change.
    */
   readonly redact?: RedactEntity;
   /**

@@ -22,7 +22,7 @@ export interface HostedMirror {
   subscribe(lanes: readonly (readonly [string, number | null])[]): void;
   unsubscribe(lanes: readonly string[]): void;
   acknowledge(chars: number): void;
-  /** Sends what the mirror lacks, as far as its window allows. */
+  /** Sends what the mirror lacks, until its window is full. */
   pump(): void;
   /** Sends a heartbeat for each lane. */
   sendHeartbeats(): void;

@@ -18,7 +18,7 @@ type EntityTarget = Extract<PatchTarget, { kind: "entity" }>;
 type Place = Pick<EntityTarget, "sessionId" | "table">;
 type Entries = readonly (readonly [string, object])[];
 
-/** Creates the {@link Redaction}. Without the options, patches pass as they are. */
+/** Creates the {@link Redaction}. Without the options, patches pass unchanged. */
 export function createRedaction(
   store: AcpView,
   redact: RedactEntity | undefined,
@@ -72,7 +72,10 @@ export function createRedaction(
     ];
   }
 
-  /** Returns the patch of a whole table or session with redacted entities, and any other as it is. */
+  /**
+   * Returns the patch of a whole table or session with redacted entities, and any other patch
+   * unchanged.
+   */
   function redactedPatch(patch: AcpPatch, target: PatchTarget): AcpPatch {
     if (!("value" in patch) || patch.op === "append") return patch;
     if (target.kind === "table")

@@ -47,7 +47,7 @@ export interface FollowedLanes {
   retry(): void;
   /** Follows the lane of a session, when the root has the session. */
   follow(sessionId: string): void;
-  /** Stops following the lane of a session, of which only the summary remains. */
+  /** Stops following the lane of a session. Only its summary remains. */
   unfollow(sessionId: string): void;
   isComplete(sessionId: string): boolean;
   /** Returns whether the root and all followed sessions are in step with the owner. */
@@ -76,8 +76,8 @@ interface FollowedLanesParts {
 const ASK_AGAIN_MS = 1_000;
 const MAX_ASK_AGAIN_MS = 30_000;
 /**
- * The owner sends a heartbeat for each lane every 5 s. One that is silent for this long was unsubscribed
- * by a late message.
+ * The owner sends a heartbeat for each lane every 5 s. A lane that is silent for this long was
+ * unsubscribed by a late message.
  */
 const SILENT_MS = 11_000;
 

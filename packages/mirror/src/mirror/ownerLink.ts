@@ -1,7 +1,13 @@
 import type { LinkFailure, MirrorStats } from "@acp-store/core/replica";
 import { messageOf } from "../errors.js";
 import { type ChunkedLink, type MirrorLink, openChunkedLink } from "../link.js";
-import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
+import {
+  type DownMessage,
+  encode,
+  parseHostMessage,
+  type UpMessage,
+  WIRE_VERSION,
+} from "../wire.js";
 
 /** The connection of a mirror to its owner. It reconnects whenever the connection breaks. */
 export interface OwnerLink {
@@ -91,7 +97,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     receivedChars += chars;
     totalChars += chars;
     lastMessageAt = Date.now();
-    const message = readDown(text);
+    const message = parseHostMessage(text);
     if (message?.type === "welcome") welcome(message);
     else if (message?.type === "bye") end(message.reason);
     // Everything else belongs to the time after the welcome.

@@ -9,7 +9,7 @@ export interface RunningActions {
   /** Sends an action. The promise rejects with an {@link AcpMirrorError} if it is refused. */
   run(name: ActionName, args: readonly unknown[]): Promise<unknown>;
   receive(result: Extract<DownMessage, { type: "result" }>): void;
-  /** Sends the running actions again after a link was made. Those of another owner are uncertain. */
+  /** Sends the running actions again after a link was made. Actions for another owner are uncertain. */
   begin(epoch: string): void;
   /** Records that the link has broken, and the time of the last message from the owner. */
   end(heardAt: number): void;

@@ -16,7 +16,7 @@ import { type NatsNames, natsNames } from "./names.js";
  * Shares a store over NATS JetStream, together with other processes that call this function. One of
  * them is the owner: it calls `open`, which connects to the agent. The others wait, and one of them
  * takes over within a few seconds when the owner ends. Mirrors connect with `natsLink`. An owner
- * that was replaced without noticing cannot write any more, and is closed.
+ * that was replaced without noticing can no longer write, and is closed.
  *
  * `rights` apply to all mirrors on this server. Restrict who may connect with the permissions of NATS.
  *

@@ -3,7 +3,7 @@ import { headers, type NatsConnection } from "@nats-io/nats-core";
 import type { MirrorRights } from "../host/actor.js";
 import type { MirrorHost } from "../host/hostMirrors.js";
 import { createLinkEnd } from "../links/linkEnd.js";
-import { encode, readDown, ROOT_LANE, WIRE_VERSION } from "../wire.js";
+import { encode, parseHostMessage, ROOT_LANE, WIRE_VERSION } from "../wire.js";
 import { maxPayloadOf } from "./control.js";
 import { lanePartsOf } from "./laneMessage.js";
 import type { LaneWriter } from "./laneWriter.js";
@@ -60,7 +60,7 @@ export function publishLanes(
   });
 
   async function publish(text: string): Promise<void> {
-    const message = readDown(text);
+    const message = parseHostMessage(text);
     if ((message?.type === "at" || message?.type === "failed") && !connection.isClosed())
       connection.publish(names.heartbeat(message.lane), text);
     if (message?.type === "failed") retryLater(message.lane);

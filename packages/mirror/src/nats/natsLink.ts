@@ -4,7 +4,14 @@ import type { Msg, NatsConnection, Subscription } from "@nats-io/nats-core";
 import type { MirrorLink } from "../link.js";
 import { createLinkEnd } from "../links/linkEnd.js";
 import { randomId } from "../randomId.js";
-import { encode, type LaneId, parseObject, readDown, ROOT_LANE, sessionOfLane } from "../wire.js";
+import {
+  encode,
+  type LaneId,
+  parseObject,
+  parseHostMessage,
+  ROOT_LANE,
+  sessionOfLane,
+} from "../wire.js";
 import { CLOSE_HEADER, closeHeaders, maxCharsOf } from "./control.js";
 import { createLaneJoiner, type LaneMessage } from "./laneMessage.js";
 import { readLane } from "./laneStream.js";
@@ -205,7 +212,7 @@ function followLane(
   let readAgain = false;
   /** The message that the owner cannot send the lane. The stream has the state before that. */
   let failed: string | undefined;
-  /** Counts the readings, of which only the last one matters. */
+  /** Counts the readings. Only the last one matters. */
   let attempt = 0;
   let live: LaneMessage[] = [];
   const join = createLaneJoiner();
@@ -221,7 +228,7 @@ function followLane(
     connection.subscribe(names.heartbeat(lane), {
       callback: (error, message) => {
         if (error !== null || reading) return;
-        const at = readDown(message.string());
+        const at = parseHostMessage(message.string());
         failed = at?.type === "failed" ? encode(at) : undefined;
         if (failed !== undefined) deliver(failed);
         // Windows are between the owner and the server, so the count of characters has no meaning.

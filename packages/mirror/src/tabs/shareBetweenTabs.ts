@@ -15,7 +15,7 @@ export interface SharedTabsOptions extends MirrorOptions {
 
 /** One tab's side of a store that several tabs share. */
 export interface SharedTab extends Ownership {
-  /** The store as this tab sees it, whichever tab is the owner. It closes with `close`. */
+  /** The store as this tab sees it, regardless of the tab that owns it. It closes with `close`. */
   readonly mirror: Mirror;
 }
 

@@ -172,7 +172,7 @@ it("keeps few results for a mirror that confirms nothing, and sends the rest whe
   host.close();
 });
 
-it("delivers a result after the changes before it, also to a slow mirror", async () => {
+it("delivers a result after the changes before it, even to a slow mirror", async () => {
   const { store, host } = owner({ windowBytes: 10_000, laneBytes: 20_000 });
   say(store, "a");
   const mirror = mirrorOf(() => host);

@@ -31,7 +31,7 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, type
  * The storage closes its connection when another tab deletes or upgrades the database, and opens it
  * again for the next call. It does the same after the browser has closed the connection. An addition
  * to a document that was deleted with the database is rejected as unavailable, so that the next write
- * saves it as a whole. Without
+ * saves it in full. Without
  * `navigator.storage.persist()`, a browser that runs out of space may delete the database. Rarely,
  * Chromium finds the database damaged after it was killed, and deletes it.
  *

@@ -62,7 +62,7 @@ function isTorn(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the header of a file, of which only the beginning is read, or `undefined` if the file has no
+ * Returns the header of a file. Reads only the beginning. Returns `undefined` if the file has no
  * complete snapshot.
  */
 export async function readHeader(file: FileHandle): Promise<FileHeader | undefined> {

@@ -41,8 +41,8 @@ export interface FileStorageOptions {
 }
 
 /**
- * Creates a storage in a folder, which is created by the first write. Each document has a folder of
- * its own, with one file for the snapshot and the journal behind it, and one for the id. Only the
+ * Creates a storage in a folder, which is created by the first write. Each document has its own
+ * folder, with one file for the snapshot and the journal behind it, and one for the id. Only the
  * current user may read them. Content that other programs put into the folder is ignored.
  *
  * A document whose header or snapshot is damaged is still listed, and `read` returns the content of

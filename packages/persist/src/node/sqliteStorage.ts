@@ -44,7 +44,7 @@ const SCHEMA = `
  * process, but the latest ones may be lost when the machine loses power.
  *
  * @throws The errors of the driver: from this function when the tables cannot be created, and as
- *   rejections when a write fails for another reason than a lack of space.
+ *   rejections when a write fails for a reason other than a lack of space.
  *
  * @example
  * ```ts
@@ -140,7 +140,7 @@ function columnOf(row: unknown, name: string): unknown {
 
 const numberIn = (row: unknown, name: string): number => Number(columnOf(row, name));
 
-/** Returns the text in a column. Damaged text is returned as it is, for the checksums to reject. */
+/** Returns the text in a column. Damaged text is returned unchanged, for the checksums to reject. */
 function textIn(row: unknown, name: string): string {
   const stored = String(columnOf(row, name));
   return parseText(stored) ?? stored;

@@ -11,8 +11,8 @@ interface Journal {
 }
 
 /**
- * Creates a storage in `localStorage` or `sessionStorage`. Each record of a journal has a key of its
- * own, so an addition does not write what was there before.
+ * Creates a storage in `localStorage` or `sessionStorage`. Each record of a journal has its own
+ * key, so an addition does not rewrite the earlier ones.
  *
  * Choose `idbStorage` for all but small amounts. Browsers limit Web Storage to about 5 million
  * characters per origin, its methods block the page, and a browser that is killed loses what was
@@ -119,6 +119,6 @@ export function webStorage(area: Storage, prefix = "acp-store:"): AcpStorage {
   };
 }
 
-/** Tells a full storage from other errors. Firefox has a name of its own for it. */
+/** Returns whether an error says that the storage is full. Firefox has its own name for it. */
 const isWebQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && /^QuotaExceeded|^NS_ERROR_DOM_QUOTA/.test(error.name);

@@ -141,7 +141,7 @@ export function testConcurrentStorages(createPlace: () => Promise<StoragePlace>)
     expect(await next.read("s1")).toEqual({ epoch: 2, snapshot: "b", journal: ["c"] });
   });
 
-  it("removes a document as a whole while another storage writes to it", async () => {
+  it("removes a document completely while another storage writes to it", async () => {
     const place = await createPlace();
     const [writer, remover] = [place.open(), place.open()];
     for (let round = 0; round < 10; round++) {
@@ -188,7 +188,7 @@ export function testConcurrentStorages(createPlace: () => Promise<StoragePlace>)
 
 /** Registers the tests of adapters whose space is limited. */
 export function testLimitedStorage(createPlace: () => Promise<LimitedPlace>): void {
-  it("rejects what does not fit, writes nothing of it, and goes on when there is space", async () => {
+  it("rejects what does not fit, writes nothing of it, and continues when there is space", async () => {
     const place = await createPlace();
     const storage = place.open();
     await storage.write({ id: "s1", epoch: 1, snapshot: "a" });

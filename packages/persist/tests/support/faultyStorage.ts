@@ -9,7 +9,7 @@ import {
 /** A fault of one write: an error before it, an error after it, or no space. */
 export type Fault = "rejected" | "unacknowledged" | "full";
 
-/** A storage in memory of which writes can fail, and whose documents can be damaged. */
+/** A storage in memory whose writes can fail, and whose documents can be damaged. */
 export interface FaultyStorage extends AcpStorage {
   /** All writes that were tried. */
   readonly writes: StorageWrite[];

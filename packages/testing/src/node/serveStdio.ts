@@ -31,7 +31,7 @@ export async function serveStdio(agent: ScriptedAgent): Promise<void> {
   process.stdin.destroy();
 }
 
-/** Returns the stream of this process. A text in place of a message becomes a line as it is. */
+/** Returns the stream of this process. A text in place of a message becomes a line unchanged. */
 function createStdioStream(): Stream {
   const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
   const { readable, writable } = ndJsonStream(Writable.toWeb(process.stdout), input);

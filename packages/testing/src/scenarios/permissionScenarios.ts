@@ -128,7 +128,7 @@ export const PERMISSION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "subagent-permission",
-    title: "A subagent asks for permission in a session of its own.",
+    title: "A subagent asks for permission in a separate session.",
     steps: ["Send any prompt.", "Allow the request of the subagent."],
     createScript: () => ({
       async onPrompt(turn) {

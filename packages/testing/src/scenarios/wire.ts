@@ -11,7 +11,7 @@ export interface WireMessage {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** A request and its answers, of which there should be one. */
+/** A request and its answers. There should be one. */
 export interface WireRequest extends WireMessage {
   readonly method: string;
   /** The responses with the id of the request, in order. */

@@ -20,7 +20,7 @@ export interface Attachments {
   readonly support: AttachmentSupport;
   /** The reason why the last file was not attached. */
   readonly error: string | undefined;
-  /** Adds files. Those that the agent does not accept are reported in `error`. */
+  /** Adds files. Files that the agent does not accept are reported in `error`. */
   add(files: readonly File[]): Promise<void>;
   /** Removes a file. */
   remove(id: string): void;

@@ -79,7 +79,7 @@ export interface ComposerFieldProps {
 }
 
 /**
- * Returns the logic of `Composer`, for markup of your own.
+ * Returns the logic of `Composer`, for your own markup.
  *
  * @example
  * ```tsx

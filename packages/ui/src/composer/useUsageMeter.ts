@@ -14,7 +14,7 @@ export interface UsageMeterState {
 }
 
 /**
- * Returns the logic of `UsageMeter`, for markup of your own. `undefined` if the agent reports no
+ * Returns the logic of `UsageMeter`, for your own markup. `undefined` if the agent reports no
  * usage.
  *
  * @example

@@ -38,7 +38,7 @@ export interface SignInState {
 }
 
 /**
- * Returns the logic of `ConnectionBanner`, for markup of your own. `undefined` while the agent can be
+ * Returns the logic of `ConnectionBanner`, for your own markup. `undefined` while the agent can be
  * used.
  *
  * @example

@@ -11,8 +11,8 @@ const DEFAULT_UI: AcpUi = {
 };
 
 /**
- * Returns the values that the nearest `AcpUiProvider` shares with the parts inside it. For parts of
- * your own.
+ * Returns the values that the nearest `AcpUiProvider` shares with the parts inside it. For your own
+ * parts.
  *
  * @example
  * ```tsx

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 /**
  * Like `useState`, but with one value per session, which is `undefined` at first. The setter belongs
- * to the session of its render, also when another session is shown before it is called.
+ * to the session of its render, even when another session is shown before it is called.
  */
 export function useSessionState<Value>(): readonly [
   Value | undefined,

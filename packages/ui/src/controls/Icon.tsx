@@ -23,7 +23,7 @@ interface PathIconProps {
   readonly className?: string;
 }
 
-/** The icon with a path of its own. A bundle that uses only this one does not have all icons. */
+/** The icon with its own path. A bundle that uses only this one does not have all icons. */
 export function PathIcon({ path, className = "" }: PathIconProps): ReactElement {
   return (
     <svg

@@ -60,7 +60,7 @@ export function Popover(props: PopoverProps): ReactElement {
     };
     // The events of elements in a shadow root do not reach the window.
     const root = button.current?.getRootNode();
-    // Escape must not stop the running turn as well, also if the focused element was removed.
+    // Escape must not stop the running turn as well, even if the focused element was removed.
     const onEscape = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== "Escape") return;
       event.preventDefault();
@@ -126,7 +126,7 @@ function closePopover(content: HTMLElement | null, button: HTMLElement | null): 
   button?.focus();
 }
 
-/** Returns whether `outer` contains the node, also if the node is in a shadow root inside it. */
+/** Returns whether `outer` contains the node, even if the node is in a shadow root inside it. */
 function containsComposed(outer: EventTarget | null, node: Node | null): boolean {
   if (!(outer instanceof Node) || node === null) return false;
   const root = node.getRootNode();

@@ -65,7 +65,7 @@ function selectContent(session: Session, block: ConversationBlock): readonly unk
   }
 }
 
-/** Texts are shown as they are, and everything else as JSON. */
+/** Texts are shown unchanged, and everything else as JSON. */
 function formatContent(content: readonly unknown[], maxCharacters?: number): string {
   let text = "";
   for (const item of content) {

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/useTexts.js";
 /** The way to continue after an interrupted turn. */
 export interface ContinueState {
   /**
-   * Asks the agent to continue, with a prompt of its own. While the connection is being restored, waits
+   * Asks the agent to continue, by sending a prompt. While the connection is being restored, waits
    * for it first. `undefined` if the session cannot continue, because the connection is closed or the
    * agent no longer knows the session.
    */
@@ -21,8 +21,8 @@ export interface ContinueState {
 }
 
 /**
- * Returns a function that asks the agent to continue after an interrupted turn, for a button of your
- * own. `TurnEnd` has such a button at the end of an interrupted turn.
+ * Returns a function that asks the agent to continue after an interrupted turn, for your own
+ * button. `TurnEnd` has such a button at the end of an interrupted turn.
  *
  * @example
  * ```tsx

@@ -39,7 +39,7 @@ export interface ScrollerProps {
 }
 
 /**
- * Returns the logic of `Conversation`, for markup of your own: the rows, their virtualization, and a
+ * Returns the logic of `Conversation`, for your own markup: the rows, their virtualization, and a
  * view that stays at the end. It renders when a row is added, not when a row changes. `BlockView`
  * renders a row.
  *

@@ -15,7 +15,7 @@ interface StickToBottom {
   jumpToEnd(): void;
   /** Runs a programmatic scroll, so that it is not mistaken for the user's. */
   scrollBy(run: () => void): void;
-  /** Must be called when the height of the rows was changed, even if it is changed back at once. */
+  /** Must be called when the height of the rows was changed, even if it is changed back immediately. */
   onResize(): void;
 }
 
@@ -23,7 +23,7 @@ interface StickToBottom {
 export function useStickToBottom(anchor: unknown): StickToBottom {
   const scroller = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
-  // The distance scrolled by the page itself since the last event. The rest was the user.
+  // The distance scrolled by the page itself since the last event. The user scrolled the rest.
   const programmaticScroll = useRef(0);
   const hasResized = useRef(false);
   const [isScrolledUp, setIsScrolledUp] = useState(false);
@@ -71,7 +71,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
       // Shrinking rows and a growing view also cause scroll events. So if a height has changed,
       // only recent input attributes the scroll to the user. If no height has changed, input is
       // not required, because the browser's search and screen readers scroll without any. Rows that
-      // shrink and grow again between two frames leave no other trace than `onResize`.
+      // shrink and grow again between two frames leave no trace except `onResize`.
       const isSameHeight = height === last.height && view === last.view && !hasResized.current;
       const isByUser = distance < -1 && (isSameHeight || timeStamp - lastInputAt < INPUT_MS);
       if (isNearEnd(element)) isStuck.current = true;

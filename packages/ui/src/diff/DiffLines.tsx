@@ -28,7 +28,7 @@ export interface DiffLinesProps {
   readonly isExpanded?: boolean;
 }
 
-/** The lines of a diff, of which only those near the view are rendered. */
+/** The lines of a diff. Only those near the view are rendered. */
 export function DiffLines(props: DiffLinesProps): ReactElement {
   const { rows, label, isExpanded = false } = props;
   const texts = useTexts("diff", diffTexts);

@@ -34,7 +34,7 @@ export function findDiffPosition(
   return { newLine: line, oldLine: line - countEarlierGrowth(item, call) };
 }
 
-/** Returns the line of the location of a diff, if each diff of the file has a location of its own. */
+/** Returns the line of the location of a diff, if each diff of the file has its own location. */
 function findLocationLine(
   item: TextDiffItem,
   { content, locations }: DiffCall,

@@ -122,7 +122,7 @@ function parseConstraints(property: SchemaProperty): FormField["constraints"] {
   return constraints;
 }
 
-/** Returns whether a value has a text. An object could have a `toString` that is no function. */
+/** Returns whether a value has a text. An object could have a `toString` that is not a function. */
 function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }

@@ -20,7 +20,7 @@ export interface ElicitationFormState {
 }
 
 /**
- * Returns the logic of one elicitation, for markup of your own. Each field of the form needs an input
+ * Returns the logic of one elicitation, for your own markup. Each field of the form needs an input
  * with its `name`. An answer to an elicitation that has been settled meanwhile does nothing.
  *
  * @param onAnswered - Called before an answer is sent.

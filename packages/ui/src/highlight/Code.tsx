@@ -10,7 +10,7 @@ import type { CodeLine, CodeProps } from "../context/slots.js";
 import { highlightCode, isLanguageLoaded, loadLanguage } from "./highlightCode.js";
 import { findLanguage } from "./languages.js";
 
-/** Longer code is highlighted in a task of its own, and plain until then. */
+/** Longer code is highlighted in a separate task, and plain until then. */
 const MAX_IMMEDIATE_CHARACTERS = 5_000;
 
 /**

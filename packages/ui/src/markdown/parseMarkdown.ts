@@ -18,7 +18,7 @@ const MAX_COLUMNS = 50;
 /** Larger tables show their first rows. */
 const MAX_CELLS = 2_000;
 
-/** Parses Markdown in a time that grows linearly with the text, whatever its structure is. */
+/** Parses Markdown in a time that grows linearly with the text, regardless of its structure. */
 export function parseMarkdown(text: string): readonly Token[] {
   return new BoundedLexer().lex(text);
 }
@@ -92,7 +92,7 @@ class BoundedTokenizer extends Tokenizer {
     const shownColumns = Math.min(columns, MAX_COLUMNS);
     const shownLines = 1 + Math.floor(MAX_CELLS / Math.max(1, shownColumns));
     if (columns === shownColumns && lines.length <= shownLines) return super.table(src);
-    // Without as many delimiters as cells, it is no table.
+    // Without as many delimiters as cells, it is not a table.
     if (getCells(lines[1] ?? "").length !== columns) return undefined;
     const shown = lines
       .slice(0, shownLines)

@@ -9,7 +9,7 @@ const MAX_CHOICE_CHARACTERS = 100;
 export interface LabeledSelectProps {
   /** The visible label. */
   readonly label: string;
-  /** The value of the chosen choice. An unknown value is shown as it is. */
+  /** The value of the chosen choice. An unknown value is shown unchanged. */
   readonly value: string;
   /** The choices, in groups. */
   readonly groups: readonly ChoiceGroup[];

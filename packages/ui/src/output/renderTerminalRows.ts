@@ -3,7 +3,7 @@ import { applyRendition, PLAIN_RENDITION, toSequence, toTerminalStyle } from "./
 
 /**
  * A control character, an escape sequence, or text without either. A sequence that is unfinished, such
- * as one at the end of a chunk, is matched as far as it goes. No character is matched twice.
+ * as one at the end of a chunk, is matched up to its end. No character is matched twice.
  *
  * - CSI sequences, such as colors and cursor movements, with their parameters and their final letter
  * - OSC sequences, such as window titles and hyperlinks. They end with the line at the latest

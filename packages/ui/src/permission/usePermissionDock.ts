@@ -31,7 +31,7 @@ export interface PermissionDockState {
 }
 
 /**
- * Returns the logic of `PermissionDock`, for markup of your own.
+ * Returns the logic of `PermissionDock`, for your own markup.
  *
  * @example
  * ```tsx

@@ -32,7 +32,7 @@ export interface PlanPanelState {
 const NO_ENTRIES: readonly PlanEntry[] = [];
 
 /**
- * Returns the logic of `PlanPanel`, for markup of your own.
+ * Returns the logic of `PlanPanel`, for your own markup.
  *
  * @example
  * ```tsx

@@ -14,7 +14,7 @@ export interface FramePlayer {
   play(): void;
   /** Stops at the position. */
   pause(): void;
-  /** Sets the speed, also while playing. `Infinity` plays without pauses. */
+  /** Sets the speed, even while playing. `Infinity` plays without pauses. */
   setSpeed(speed: number): void;
   /** Moves to a number of frames. */
   seek(position: number): void;
@@ -59,7 +59,7 @@ const OWN_KEYS =
   "button, input, select, textarea, a, summary, [contenteditable], [role=tab], [role=treeitem], [role=separator]";
 
 /**
- * Returns the logic of `PlayerBar`, for markup of your own. The player can be controlled with the keys
+ * Returns the logic of `PlayerBar`, for your own markup. The player can be controlled with the keys
  * of `PlayerBar`, wherever the focus is.
  *
  * @example

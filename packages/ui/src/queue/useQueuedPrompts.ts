@@ -37,7 +37,7 @@ export interface QueuedPromptsState {
 }
 
 /**
- * Returns the logic of `QueuedPrompts`, for markup of your own. A prompt that is edited should be
+ * Returns the logic of `QueuedPrompts`, for your own markup. A prompt that is edited should be
  * held with its `hold` and `release`, so that it is not sent meanwhile.
  *
  * @example

@@ -19,7 +19,7 @@ interface SessionMenuItem extends MenuItem {
   readonly isLocal?: true;
 }
 
-/** Returns the actions for a session in its current state, as far as the agent supports them. */
+/** Returns the actions for a session in its current state that the agent supports. */
 export function createSessionMenu(
   { entry, title, isOpen, isSaved, parentTitle }: ListedSession,
   { supports, actions, isReady, texts, onRename, onForget, onDelete }: MenuContext,

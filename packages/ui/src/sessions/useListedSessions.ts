@@ -90,7 +90,7 @@ function addSaved(
 }
 
 /**
- * Returns the titles that sessions without a title of their own have shown. They stay when a session
+ * Returns the titles that sessions without a title have shown. They stay when a session
  * is closed, and while it is loaded again.
  */
 function useKnownTitles(

@@ -67,7 +67,7 @@ export interface SessionListState {
 const NONE_SAVED: readonly ListedSavedSession[] = [];
 
 /**
- * Returns the logic of `SessionList`, for markup of your own. It asks the agent for its sessions.
+ * Returns the logic of `SessionList`, for your own markup. It asks the agent for its sessions.
  *
  * @example
  * ```tsx

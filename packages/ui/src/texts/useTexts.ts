@@ -7,7 +7,7 @@ const merged = /* @__PURE__ */ new WeakMap<object, object>();
 
 /**
  * Returns the texts of a part: those in English, with the texts of the nearest `AcpUiProvider` in
- * their place. A part of your own can use them, too.
+ * their place. Your own parts can use them, too.
  *
  * @example
  * ```tsx

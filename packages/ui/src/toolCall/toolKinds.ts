@@ -16,7 +16,7 @@ const KIND_ICONS: Readonly<Record<string, IconName>> = {
   switch_mode: "sliders",
 };
 
-/** Returns the icon of a tool kind. Agents may send other kinds than those of the protocol. */
+/** Returns the icon of a tool kind. Agents may also send kinds that the protocol does not define. */
 export function getToolKindIcon(kind: ToolKind | null | undefined): IconName {
   return (kind && Object.hasOwn(KIND_ICONS, kind) && KIND_ICONS[kind]) || "wrench";
 }

@@ -21,7 +21,7 @@ export interface TerminalOutputState {
 }
 
 /**
- * Returns the logic of `TerminalOutput`, for markup of your own. `undefined` for an unknown terminal.
+ * Returns the logic of `TerminalOutput`, for your own markup. `undefined` for an unknown terminal.
  *
  * @example
  * ```tsx

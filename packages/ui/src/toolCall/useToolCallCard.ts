@@ -37,7 +37,7 @@ export interface ToolCallCardState {
 const NO_PERMISSIONS: readonly string[] = [];
 
 /**
- * Returns the logic of `ToolCallCard`, for markup of your own. `undefined` for an unknown id.
+ * Returns the logic of `ToolCallCard`, for your own markup. `undefined` for an unknown id.
  *
  * @example
  * ```tsx

@@ -66,7 +66,7 @@ it.each(["running", "requires_action"])("shows Stop while the activity is %s", (
   screen.getByRole("button", { name: "Send" });
 });
 
-it("shows that the agent is being stopped, also while it waits for the user", () => {
+it("shows that the agent is being stopped, even while it waits for the user", () => {
   const { store, update } = openSession();
   update({ sessionUpdate: "state_update", state: "requires_action" });
   act(() => store.cancelTurn(SESSION));

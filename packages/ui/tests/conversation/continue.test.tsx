@@ -65,7 +65,7 @@ it("continues with a prompt once the connection is restored, and only once", asy
   screen.getByText(REASON);
 });
 
-it("continues at once while the connection is ready", async () => {
+it("continues immediately while the connection is ready", async () => {
   const { sent, connect, click } = openInterruptedTurn();
   await connect();
   await click();

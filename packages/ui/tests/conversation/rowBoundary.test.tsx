@@ -77,7 +77,7 @@ describe("a row whose component throws", () => {
     expect(screen.getByRole("article", { name: "Call b" })).toBeDefined();
   });
 
-  it("shows a tool call as JSON, and leaves the other calls of the group as they are", () => {
+  it("shows a tool call as JSON, and leaves the other calls of the group unchanged", () => {
     const { container } = renderRows(BrokenCard, calls("a", "b"));
     expect(JSON.parse(textOf(container) ?? "")).toMatchObject({
       toolCallId: "a",

@@ -36,7 +36,7 @@ describe("formatJson", () => {
     const shared = "x".repeat(1_000_000);
     const value = Array.from({ length: 2_000 }, () => [shared]);
     expect(formatJson(value, 10_000)).toHaveLength(10_001);
-    // Without a maximum of its own, the text would be longer than a text can be.
+    // Without a maximum, the text would be longer than a text can be.
     expect(formatJson(value)).toHaveLength(20_000_001);
   });
 

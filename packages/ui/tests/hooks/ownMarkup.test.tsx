@@ -397,7 +397,7 @@ describe.each([1, 2] as const)("markup of an application with the hooks, version
 });
 
 // In version 1, a terminal belongs to the client.
-it("follows the output of a command, and tells how it ended", async () => {
+it("follows the output of a command, and shows how it ended", async () => {
   const gate = createGate();
   const { agent, sessionId } = await openSession(
     2,

@@ -16,7 +16,7 @@ function Controls(options: PlayerBarOptions): ReactElement {
   );
 }
 
-it("plays a recording with markup of your own", () => {
+it("plays a recording with custom markup", () => {
   const frames: Frame[] = [0, 100, 300].map((t) => ({ t, dir: "recv", msg: {} }));
   const player = createPlayer(frames);
   render(<Controls player={player} frames={frames} />);

@@ -80,7 +80,7 @@ describe("Markdown with more syntax than anybody writes", () => {
     expect(wordsOf(code || container.textContent).length).toBe(wordsOf(text).length);
   });
 
-  it("shows too many delimiters as they are", () => {
+  it("shows too many delimiters unchanged", () => {
     expect(countCalls(() => parseMarkdown("**a@".repeat(1_200)))).toBeLessThan(5_000);
     expect(show("**a ".repeat(1_000)).textContent).toBe("**a ".repeat(1_000));
     expect(show("**bold** and `code` ".repeat(50)).querySelectorAll("strong")).toHaveLength(50);
@@ -106,7 +106,7 @@ describe("a table that is too large", () => {
     ["many of both", tableOf(1_000, 1_000), 50, 40],
   ])("has a limited number of cells: %s", (_, text, columns, lines) => {
     const [token] = parseMarkdown(text);
-    if (token?.type !== "table") throw new Error("It is no table.");
+    if (token?.type !== "table") throw new Error("It is not a table.");
     expect(token["header"]).toHaveLength(columns);
     expect(token["rows"].length).toBeLessThanOrEqual(lines);
     expect(token.raw).toBe(text);
@@ -132,12 +132,12 @@ describe("a table that is too large", () => {
     expect(cells.slice(0, 3)).toEqual(["a | b", "", "c"]);
   });
 
-  it("is no table if its rows of delimiters has another number of columns", () => {
+  it("is not a table if its row of delimiters has another number of columns", () => {
     const text = `|${"h|".repeat(100)}\n|${"-|".repeat(99)}\n|x|`;
     expect(show(text).querySelector("table")).toBeNull();
   });
 
-  it("leaves smaller tables as they are", () => {
+  it("leaves smaller tables unchanged", () => {
     const container = show(`${tableOf(5, 60)}\n`);
     expect(container.querySelectorAll("td")).toHaveLength(300);
     expect(container.querySelector(".acp-table-note")).toBeNull();

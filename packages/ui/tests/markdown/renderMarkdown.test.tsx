@@ -6,7 +6,7 @@ function renderHtml(text: string): string {
   return render(renderMarkdown(text)).container.innerHTML;
 }
 
-/** Renders a text of which only the element with this selector is of interest. */
+/** Renders a text and returns the element with this selector. */
 function find(text: string, selector: string): Element | null {
   return render(renderMarkdown(text)).container.querySelector(selector);
 }

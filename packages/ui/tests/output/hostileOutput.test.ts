@@ -52,7 +52,7 @@ describe("output that a tool floods", () => {
     expect(textOf(`e${"\u0301".repeat(100_000)}`)).toHaveLength(100_001);
   });
 
-  it("opens the next part with one short sequence, whatever was set before", () => {
+  it("opens the next part with one short sequence, regardless of the styles before it", () => {
     const { parts } = splitText(`${ESC}1m${coloredLine(10_000)}`, findOpenColors);
     expect(parts.length).toBeGreaterThan(10);
     expect(Math.max(...parts.map(({ opening }) => opening.length))).toBeLessThan(60);
@@ -136,7 +136,7 @@ describe("the terminal", () => {
     expect(findOpenColors(`${part}${ESC}m`).opening).toBe("");
   });
 
-  it("hides other sequences than colors", () => {
+  it("hides sequences that are not colors", () => {
     expect(textOf(`\u001b(Ba${ESC}?25lb${ESC}1Kc\u001b7d${ESC}2Je${ESC} qf`)).toBe("abcdef");
   });
 });

@@ -7,7 +7,7 @@ it("joins a command and its arguments", () => {
   expect(getCommandLine({ command: ["ls"] })).toBeUndefined();
 });
 
-it("shows arguments that are no texts", () => {
+it("shows arguments that are not strings", () => {
   let deep: unknown = "rm";
   for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
   expect(getCommandLine({ command: "a", args: [1, null, { toString: 1 }] })).toBe(

@@ -16,7 +16,7 @@ export function countCalls(run: () => unknown): number {
   const restore = COUNTED.map(([target, name]) => {
     const descriptor = Object.getOwnPropertyDescriptor(target, name) ?? {};
     const original: unknown = descriptor.value;
-    if (typeof original !== "function") throw new TypeError(`${name} is no method`);
+    if (typeof original !== "function") throw new TypeError(`${name} is not a method`);
     function counted(this: unknown, ...args: unknown[]): unknown {
       count += 1;
       return Reflect.apply(original as (...values: unknown[]) => unknown, this, args);

@@ -38,7 +38,7 @@ const FAST_OPTIONS = {
 export function createLenientReader(definitions: Definitions): LenientReader {
   // In this draft, formats are annotations. The `x-` keywords are specific to these schemas.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, ...FAST_OPTIONS });
-  // A definition with a name of its own is compiled once, however many schemas refer to it.
+  // A definition with a name is compiled once, however many schemas refer to it.
   for (const [name, schema] of Object.entries(definitions))
     ajv.addSchema(withNamedReferences(schema), name);
   const validators = new WeakMap<Schema, ValidateFunction>();

@@ -44,7 +44,7 @@ describe("background work", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("survives a cancel of a later turn, even if it is not listed any more", () => {
+  it("survives a cancel of a later turn, even if it is no longer listed", () => {
     const store = storeAfterFrames(
       2,
       callUpdate("in_progress", "free"),

@@ -29,7 +29,7 @@ describe("a cancelled turn", () => {
     expect(turnStatuses(store)).toEqual(["ended: cancelled"]);
   });
 
-  it("marks its unfinished calls as cancelled and accepts late final statuses", () => {
+  it("marks its open calls as cancelled and accepts late final statuses", () => {
     const store = storeWithRunningTurn();
     for (const id of ["c1", "c2"]) observeCleanly(store, callUpdate("in_progress", id));
     observeCleanly(store, CANCEL_FRAME);

@@ -27,7 +27,7 @@ describe("an idle that ends a turn", () => {
       phase === "unfinished" ? `${status}, unfinished` : status,
     );
 
-  it("marks the unfinished calls of the turn as unfinished", () => {
+  it("leaves the open calls of the turn unfinished", () => {
     const store = storeWithCalls();
     observeCleanly(store, idleWith("end_turn"));
     expect(calls(store)).toEqual([
@@ -58,7 +58,7 @@ describe("an idle that ends a turn", () => {
     expect(calls(store)).toEqual(["in_progress", "in_progress", "in_progress", "completed"]);
   });
 
-  it("leaves out the calls of a turn that goes on", () => {
+  it("leaves out the calls of a turn that continues", () => {
     const store = trackedV2();
     for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
     store.update({ sessionUpdate: "user_message", messageId: "u1", content: [text("On")] });
@@ -99,7 +99,7 @@ describe("an idle that ends a turn", () => {
   });
 });
 
-describe("a stale call", () => {
+describe("an unfinished call", () => {
   it("runs again when the agent reports its status, even while idle", () => {
     const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const frame of [callUpdate("in_progress"), idleWith("end_turn")])

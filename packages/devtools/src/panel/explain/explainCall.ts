@@ -64,7 +64,7 @@ function hasLostAgent(abandoned: CallFacts["abandoned"]): boolean {
 function explainDecision({ abandoned, permission, explain }: ExplainedCall): Explanation {
   if (abandoned?.cause === "turn_cancelled")
     return explain`Cancelled by the user at ${abandoned}. `;
-  // A request that was settled by the end of the turn or connection needs no mention of its own.
+  // A request that was settled by the end of the turn or connection needs no separate mention.
   if (permission === undefined || permission.settled.index === abandoned?.index)
     return NO_EXPLANATION;
   const { outcome, option = "", settled, request } = permission;

@@ -1,7 +1,7 @@
 import type { Moment } from "../model/source.js";
 import type { LogPosition } from "../model/tracks.js";
 
-/** Plain text in an explanation. It is never turned into a link, whatever it contains. */
+/** Plain text in an explanation. It is never turned into a link, regardless of its content. */
 export interface TextPart {
   readonly text: string;
 }

@@ -32,7 +32,7 @@ export interface Conformance {
 export interface ConformanceCheck {
   /** Checks messages until there are no more, or the time is over. Returns whether there are no more. */
   advance(deadline: number): boolean;
-  /** Returns the findings so far. What is not over yet is no finding while the log grows. */
+  /** Returns the findings so far. Unfinished work is reported once the log has ended. */
   read(): Conformance;
 }
 

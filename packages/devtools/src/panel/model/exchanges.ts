@@ -6,7 +6,7 @@ import type { LogPosition } from "./tracks.js";
 /** A request with its response. */
 export interface Exchange {
   readonly method: string;
-  /** Who sent the request. */
+  /** The sender of the request. */
   readonly sentBy: "agent" | "client";
   /** The session that the request names. */
   readonly sessionId: string | undefined;

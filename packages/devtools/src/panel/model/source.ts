@@ -17,7 +17,7 @@ export interface PanelSource {
   readonly trace?: ReplayedTrace;
 }
 
-/** A trace that was replayed into a store of its own. */
+/** A trace that was replayed into a separate store. */
 interface ReplayedTrace extends ParsedTrace {
   readonly store: AcpStore;
 }
@@ -33,7 +33,7 @@ export function createEmptySource(): PanelSource {
   return createLiveSource(history);
 }
 
-/** Replays a trace into a store of its own. */
+/** Replays a trace into a separate store. */
 export function createTraceSource(name: string, text: string): PanelSource {
   const trace = parseTrace(text);
   let time = 0;

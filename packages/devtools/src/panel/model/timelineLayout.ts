@@ -1,5 +1,5 @@
 import type { History } from "../../history/types.js";
-import { type Bar, type BarTone, type Lane, positionOf, type TimelineScale } from "./lanes.js";
+import { type Bar, type BarTone, type Band, positionOf, type TimelineScale } from "./bands.js";
 import type { Track } from "./tracks.js";
 
 /** The visible part of the timeline. */
@@ -151,12 +151,12 @@ export interface NeighborBars {
 
 /** Returns `undefined` if a bar is visible, or if there are no bars. */
 export function neighborBars(
-  lanes: readonly Lane[],
+  bands: readonly Band[],
   { pixels, from, to }: TimelineSpan,
 ): NeighborBars | undefined {
   let before: Bar | undefined;
   let after: Bar | undefined;
-  for (const { bars } of lanes)
+  for (const { bars } of bands)
     for (const bar of bars) {
       const isBefore = Math.max(bar.end * pixels, bar.start * pixels + MIN_BAR_WIDTH) < from;
       if (!isBefore && bar.start * pixels <= to) return undefined;
@@ -172,13 +172,13 @@ export function neighborBars(
  * moment outside the visible part moves to the middle.
  */
 export function zoomAnchor(
-  lanes: readonly Lane[],
+  bands: readonly Band[],
   selected: Track | undefined,
   past: number | undefined,
   span: TimelineSpan,
 ): [at?: number, to?: number] {
   const { length, pixels, from, to } = span;
-  const bars = lanes.flatMap((lane) => lane.bars);
+  const bars = bands.flatMap((band) => band.bars);
   const bar = bars.find(({ track }) => track === selected);
   const [start, end] =
     bar !== undefined

@@ -19,7 +19,7 @@ export interface Pause {
   readonly waitsFor: WaitsFor;
 }
 
-/** How the time of a turn was spent. */
+/** The times of a turn. */
 export interface TurnTimes {
   readonly track: Track;
   readonly ms: number;

@@ -1,4 +1,4 @@
-/** The timeline. Keep the bar height in sync with `LANE_ROW_HEIGHT`, which adds a gap. */
+/** The timeline. Keep the bar height in sync with `BAND_ROW_HEIGHT`, which adds a gap. */
 export const TIMELINE_STYLES = `
 .timeline { display: flex; flex-direction: column; height: 100%; }
 .timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
@@ -8,11 +8,11 @@ export const TIMELINE_STYLES = `
 @container panel (max-width: 640px) { .zoom-hint { display: none; } }
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
-.lanes-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
-.lanes { position: relative; flex: 1; min-width: 0; overflow: auto; }
-.lanes:focus-visible { outline: none; }
-.lanes-frame:has(> .lanes:focus-visible)::after { content: ""; position: absolute; z-index: 3; inset: 0; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
-.lanes-all { position: relative; min-width: 100%; overflow: clip; }
+.bands-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
+.bands { position: relative; flex: 1; min-width: 0; overflow: auto; }
+.bands:focus-visible { outline: none; }
+.bands-frame:has(> .bands:focus-visible)::after { content: ""; position: absolute; z-index: 3; inset: 0; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
+.bands-all { position: relative; min-width: 100%; overflow: clip; }
 .no-bars {
   position: absolute; top: 36px; left: 50%; display: flex; flex-wrap: wrap; gap: 2px 12px; width: max-content; max-width: 94%; padding: 5px 12px;
   border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); font-size: 12.5px; transform: translateX(-50%);
@@ -20,10 +20,10 @@ export const TIMELINE_STYLES = `
 .ruler { position: sticky; z-index: 2; top: 0; height: 28px; background: var(--bg); border-bottom: 1px solid var(--line); color: var(--text-faint); font-size: 10.5px; cursor: crosshair; }
 .ruler:hover { background: var(--hover); }
 .ruler span { position: absolute; top: 0; bottom: 0; padding: 6px 0 0 5px; border-left: 1px solid var(--line); white-space: nowrap; }
-.lane { padding: 8px 0 10px; border-bottom: 1px solid var(--line); }
-.lane:last-child { border-bottom: 0; }
-.lane h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
-.lane-rows { position: relative; }
+.band { padding: 8px 0 10px; border-bottom: 1px solid var(--line); }
+.band:last-child { border-bottom: 0; }
+.band h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
+.band-rows { position: relative; }
 .bar { position: absolute; height: 24px; padding: 0; border: 0; background: none; color: var(--text); font: 500 11.5px / 22px var(--sans); text-align: left; white-space: nowrap; }
 .bar-body { position: relative; display: block; height: 24px; overflow: clip; }
 .bar-body, .swatch { border: 1px solid var(--line-strong); border-radius: 4px; background: var(--surface); color: inherit; }

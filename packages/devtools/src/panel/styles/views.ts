@@ -14,16 +14,16 @@ export const VIEW_STYLES = `
 .verdict { font-size: 15px; }
 .summary tbody th { font: inherit; font-size: 12.5px; }
 .summary th:first-child { max-width: 46ch; text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.troubles { display: grid; gap: 9px; }
-.troubles li { display: grid; grid-template-columns: 18px minmax(0, 1fr); gap: 9px; overflow-wrap: anywhere; }
-.troubles .actions { margin-top: 1px; }
-.trouble-sign {
+.problem-list { display: grid; gap: 9px; }
+.problem-list li { display: grid; grid-template-columns: 18px minmax(0, 1fr); gap: 9px; overflow-wrap: anywhere; }
+.problem-list .actions { margin-top: 1px; }
+.problem-sign {
   display: grid; place-items: center; width: 18px; height: 18px; margin-top: 1px; border-radius: 50%;
   font-size: 12px; font-weight: 700; line-height: 1;
 }
-.bad > .trouble-sign { background: var(--bad-soft); color: var(--bad); }
-.warn > .trouble-sign { background: var(--warn-soft); color: var(--warn); }
-.accent > .trouble-sign { background: var(--accent-soft); color: var(--accent); }
+.bad > .problem-sign { background: var(--bad-soft); color: var(--bad); }
+.warn > .problem-sign { background: var(--warn-soft); color: var(--warn); }
+.accent > .problem-sign { background: var(--accent-soft); color: var(--accent); }
 .pause-time { display: inline-block; min-width: 9ch; font-variant-numeric: tabular-nums; }
 .item { padding: 7px 0 10px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .item h4 { font-weight: 550; }

@@ -77,7 +77,7 @@ function PresentStatus(): ReactNode {
   );
 }
 
-/** Returns why a log ended, as far as the state at its end shows. */
+/** Returns why a log ended, judging by the state at its end. */
 function endReason({ connection, sessions }: AcpState): string {
   const { status, reason } = connection ?? {};
   if ((status === "closed" || status === "lost") && reason !== undefined) return `: ${reason}`;

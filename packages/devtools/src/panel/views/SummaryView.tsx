@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { explainAt, type Explanation } from "../explain/explanation.js";
-import { explainPause, findTroubles, type Trouble } from "../explain/findTroubles.js";
+import { explainPause, findProblems, type Problem } from "../explain/findProblems.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
 import { type Moment, momentAt } from "../model/source.js";
@@ -9,7 +9,7 @@ import { LinkButton } from "../ui/controls.js";
 import { EntryLink, ExplanationText } from "../ui/Explanation.js";
 import { type PanelContext, usePanel } from "../ui/panelContext.js";
 
-/** The number of troubles and turns that are shown at first. */
+/** The number of problems and turns that are shown at first. */
 const MAX_SHOWN = 20;
 /** The number of pauses that are listed. */
 const MAX_PAUSES = 5;
@@ -26,11 +26,11 @@ export function SummaryView(): ReactNode {
   const state = history.stateAt(index) ?? history.getState();
   const moment = momentAt(source, index);
   const turns = measureTurns(moment.tracks, source.digest.activitiesOf, moment.at);
-  const troubles = findTroubles({ state, moment, digest, turns, conformance });
+  const problems = findProblems({ state, moment, digest, turns, conformance });
   return (
     <div className="sections summary">
-      <Verdict troubles={troubles} moment={moment} />
-      <Troubles troubles={troubles} />
+      <Verdict problems={problems} moment={moment} />
+      <Problems problems={problems} />
       <Pauses turns={turns} moment={moment} />
       <Turns turns={turns} moment={moment} />
     </div>
@@ -38,17 +38,17 @@ export function SummaryView(): ReactNode {
 }
 
 interface VerdictProps {
-  readonly troubles: readonly Trouble[];
+  readonly problems: readonly Problem[];
   readonly moment: Moment;
 }
 
 /** The result in one line, and the facts about the log. */
-function Verdict({ troubles, moment }: VerdictProps): ReactNode {
+function Verdict({ problems, moment }: VerdictProps): ReactNode {
   const panel = usePanel();
-  const [worst] = troubles;
+  const [worst] = problems;
   return (
     <section className={`section ${worst?.tone ?? "good"}`} aria-label="Verdict">
-      <h3 className="verdict">{verdictOf(troubles, moment)}</h3>
+      <h3 className="verdict">{verdictOf(problems, moment)}</h3>
       <p className="facts">
         {factsOf(panel, moment).map((fact) => (
           <span key={fact}>{fact}</span>
@@ -58,8 +58,8 @@ function Verdict({ troubles, moment }: VerdictProps): ReactNode {
   );
 }
 
-function verdictOf([worst, ...others]: readonly Trouble[], { isEnd }: Moment): string {
-  if (worst === undefined) return isEnd ? "No trouble found" : "No trouble so far";
+function verdictOf([worst, ...others]: readonly Problem[], { isEnd }: Moment): string {
+  if (worst === undefined) return isEnd ? "No problems found" : "No problems so far";
   return others.length === 0 ? worst.title : `${worst.title}, and ${others.length} more`;
 }
 
@@ -83,16 +83,16 @@ function factsOf(
   ].filter((fact) => fact !== "");
 }
 
-function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }): ReactNode {
+function Problems({ problems }: { readonly problems: readonly Problem[] }): ReactNode {
   const { openOnTimeline } = usePanel();
   const [shown, setShown] = useState(MAX_SHOWN);
-  if (troubles.length === 0) return null;
+  if (problems.length === 0) return null;
   return (
-    <section className="section" aria-label="Troubles">
-      <ul className="troubles">
-        {troubles.slice(0, shown).map(({ tone, title, text, entry, track }, place) => (
+    <section className="section" aria-label="Problems">
+      <ul className="problem-list">
+        {problems.slice(0, shown).map(({ tone, title, text, entry, track }, place) => (
           <li key={place} className={tone}>
-            <span className="trouble-sign" aria-hidden="true">
+            <span className="problem-sign" aria-hidden="true">
               {TONE_SIGNS[tone]}
             </span>
             <div>
@@ -109,9 +109,9 @@ function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }): Reac
           </li>
         ))}
       </ul>
-      {troubles.length > shown && (
+      {problems.length > shown && (
         <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
-          Show {Math.min(MAX_SHOWN, troubles.length - shown)} more
+          Show {Math.min(MAX_SHOWN, problems.length - shown)} more
         </LinkButton>
       )}
     </section>

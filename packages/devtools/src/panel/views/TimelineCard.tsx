@@ -4,7 +4,7 @@ import { explainCall } from "../explain/explainCall.js";
 import type { StatusExplanation } from "../explain/explanation.js";
 import { explainTrack } from "../explain/explainTrack.js";
 import { formatCount } from "../model/format.js";
-import { barLook } from "../model/lanes.js";
+import { barLook } from "../model/bands.js";
 import { callsNeverFinished, findPending } from "../model/pending.js";
 import { type Moment, momentAt } from "../model/source.js";
 import type { Track } from "../model/tracks.js";

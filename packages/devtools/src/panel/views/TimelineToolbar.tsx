@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { BarTone, Lane } from "../model/lanes.js";
+import type { BarTone, Band } from "../model/bands.js";
 import { IconButton } from "../ui/controls.js";
 
 const TONE_MEANINGS: readonly (readonly [BarTone, string])[] = [
@@ -15,10 +15,10 @@ const TONE_MEANINGS: readonly (readonly [BarTone, string])[] = [
 ];
 
 /** Explains the colors and signs of the bars that are on the timeline. */
-export function Legend({ lanes }: { readonly lanes: readonly Lane[] }): ReactNode {
+export function Legend({ bands }: { readonly bands: readonly Band[] }): ReactNode {
   const tones = useMemo(
-    () => new Set(lanes.flatMap(({ bars }) => bars.map(({ look }) => look.tone))),
-    [lanes],
+    () => new Set(bands.flatMap(({ bars }) => bars.map(({ look }) => look.tone))),
+    [bands],
   );
   return (
     <ul className="legend" aria-label="Legend">

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
-import { type Bar, createLanes, formatPosition, type Lane, positionOf } from "../model/lanes.js";
+import { type Bar, createBands, formatPosition, type Band, positionOf } from "../model/bands.js";
 import {
   MIN_BAR_WIDTH,
   type NeighborBars,
@@ -12,10 +12,10 @@ import { LinkButton } from "../ui/controls.js";
 import { isPast, shownIndex, usePanel } from "../ui/panelContext.js";
 import { useViewport, useZoom, type Viewport } from "../ui/useViewport.js";
 import { TimelineCard } from "./TimelineCard.js";
-import { LaneView, Ruler, TIMELINE_MARGIN } from "./TimelineLanes.js";
+import { BandView, Ruler, TIMELINE_MARGIN } from "./TimelineBands.js";
 import { Legend, ZoomButtons } from "./TimelineToolbar.js";
 
-/** Shows when turns, tool calls and permission requests happened, with one lane per session. */
+/** Shows when turns, tool calls and permission requests happened, with one band per session. */
 export function TimelineView(): ReactNode {
   const { snapshot } = usePanel();
   if (snapshot.end === snapshot.first)
@@ -29,15 +29,15 @@ function Timeline(): ReactNode {
   const ref = useRef<HTMLDivElement>(null);
   const viewport = useViewport(ref);
   const { zoom, zoomBy, showAll } = useZoom(ref, TIMELINE_MARGIN, viewport.expectLeft);
-  const { lanes, span } = useLanes(viewport, zoom);
+  const { bands, span } = useBands(viewport, zoom);
   const { scale, length, pixels, from } = span;
-  const neighbors = neighborBars(lanes, span);
+  const neighbors = neighborBars(bands, span);
   const shownEntry = history.entry(shownIndex(snapshot));
   const past = shownEntry && isPast(snapshot) ? positionOf(shownEntry, scale) : undefined;
 
   function zoomAt(factor: number, at?: number): void {
     if (at !== undefined) zoomBy(factor, at);
-    else zoomBy(factor, ...zoomAnchor(lanes, selectedTrack, past, span));
+    else zoomBy(factor, ...zoomAnchor(bands, selectedTrack, past, span));
   }
 
   function closeCard(): void {
@@ -60,22 +60,22 @@ function Timeline(): ReactNode {
       }}
     >
       <div className="timeline-tools">
-        <Legend lanes={lanes} />
+        <Legend bands={bands} />
         <ZoomButtons zoom={zoom} onZoom={zoomAt} onShowAll={showAll} />
       </div>
-      <div className="lanes-frame">
+      <div className="bands-frame">
         <div
           ref={ref}
-          className="lanes"
+          className="bands"
           role="group"
-          aria-label="Timeline lanes, one per session"
+          aria-label="Timeline, one band per session"
           tabIndex={0}
           onKeyDown={(event) => {
             moveFocusAlongBars(event);
             zoomByKey(event, zoomAt);
           }}
         >
-          <div className="lanes-all" style={{ width: length * pixels + 2 * TIMELINE_MARGIN }}>
+          <div className="bands-all" style={{ width: length * pixels + 2 * TIMELINE_MARGIN }}>
             <Ruler
               span={span}
               onPick={(position) => {
@@ -85,10 +85,10 @@ function Timeline(): ReactNode {
               }}
             />
             {shownEntry !== undefined && <Playhead position={(past ?? length) * pixels} />}
-            {lanes.map((lane) => (
-              <LaneView
-                key={lane.sessionId}
-                lane={lane}
+            {bands.map((band) => (
+              <BandView
+                key={band.sessionId}
+                band={band}
                 span={span}
                 selectedTrack={selectedTrack}
                 onSelect={selectTrack}
@@ -105,11 +105,11 @@ function Timeline(): ReactNode {
   );
 }
 
-/** Returns the lanes of the log, and the part of the timeline that is visible at a zoom. */
-function useLanes(
+/** Returns the bands of the log, and the part of the timeline that is visible at a zoom. */
+function useBands(
   { left, width }: Viewport,
   zoom: number,
-): { lanes: readonly Lane[]; span: TimelineSpan } {
+): { bands: readonly Band[]; span: TimelineSpan } {
   const { source, snapshot, digest } = usePanel();
   const { tracks, sessions, startAt } = digest;
   const { first, end, isDetached } = snapshot;
@@ -121,12 +121,12 @@ function useLanes(
   const pixels = (Math.max(width - 2 * TIMELINE_MARGIN, 200) * zoom) / length;
   // Rounded to a power of two, so that new messages seldom move bars to other rows.
   const minLength = 2 ** Math.ceil(Math.log2(MIN_BAR_WIDTH / pixels));
-  const lanes = useMemo(
-    () => createLanes(tracks, sessions, scale, minLength, isDetached),
+  const bands = useMemo(
+    () => createBands(tracks, sessions, scale, minLength, isDetached),
     [tracks, sessions, scale, minLength, isDetached],
   );
   const from = left - TIMELINE_MARGIN;
-  return { lanes, span: { scale, length, pixels, from, to: from + width } };
+  return { bands, span: { scale, length, pixels, from, to: from + width } };
 }
 
 /** The line at the shown entry, or at the end of a log that has ended. */

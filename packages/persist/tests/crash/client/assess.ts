@@ -25,7 +25,7 @@ export interface ClientDamage {
   readonly lost: number;
   /** The ids of documents that are not what the client had at the beginning of any of its writes. */
   readonly incorrect: readonly string[];
-  /** The ids of sessions that were restored in another state than the saved one. */
+  /** The ids of sessions that were restored in a state that differs from the saved one. */
   readonly notRestored: readonly string[];
   /** Whether all documents have vanished, because Chromium has deleted its database. */
   readonly vanished: boolean;

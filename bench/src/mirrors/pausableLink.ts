@@ -1,26 +1,26 @@
 import type { MirrorLink } from "@acp-store/mirror";
 
-/** A link in memory whose way to the mirror can be held. */
-export interface HeldLink {
+/** A link in memory whose delivery can be paused. */
+export interface PausableLink {
   readonly host: MirrorLink;
   readonly mirror: MirrorLink;
-  /** The texts that the host has sent since `hold`. */
+  /** The texts that the host has sent since `pause`. */
   readonly texts: readonly string[];
   /** Keeps the texts of the host from now on. Nothing from the mirror arrives either. */
-  hold(): void;
-  /** Delivers the texts of the host at once. Later ones are kept again. */
-  release(): void;
+  pause(): void;
+  /** Delivers the texts of the host immediately. Later ones are kept again. */
+  deliverWaiting(): void;
   /** Closes both ends. */
   sever(): void;
 }
 
 /** Creates a link that delivers in microtasks, so that a measurement includes no transport. */
-export function createHeldLink(): HeldLink {
+export function createPausableLink(): PausableLink {
   const toHost = new Set<(text: string) => void>();
   const toMirror = new Set<(text: string) => void>();
   const closers = new Set<(reason?: string) => void>();
   let texts: string[] = [];
-  let isHeld = false;
+  let isPaused = false;
 
   function end(
     own: Set<(text: string) => void>,
@@ -53,7 +53,7 @@ export function createHeldLink(): HeldLink {
     host: end(
       toHost,
       (text) => {
-        if (isHeld) texts.push(text);
+        if (isPaused) texts.push(text);
         else queueMicrotask(() => deliver(toMirror, text));
       },
       sever,
@@ -61,21 +61,21 @@ export function createHeldLink(): HeldLink {
     mirror: end(
       toMirror,
       (text) => {
-        if (!isHeld) queueMicrotask(() => deliver(toHost, text));
+        if (!isPaused) queueMicrotask(() => deliver(toHost, text));
       },
       sever,
     ),
     get texts() {
       return texts;
     },
-    hold: () => {
-      isHeld = true;
+    pause: () => {
+      isPaused = true;
       texts = [];
     },
-    release: () => {
-      const held = texts;
+    deliverWaiting: () => {
+      const waiting = texts;
       texts = [];
-      for (const text of held) deliver(toMirror, text);
+      for (const text of waiting) deliver(toMirror, text);
     },
     sever,
   };

@@ -1,5 +1,6 @@
+import type { Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { findTroubles } from "../../src/panel/explain/findTroubles.js";
+import { findProblems } from "../../src/panel/explain/findProblems.js";
 import { createTraceSource, type PanelSource } from "../../src/panel/model/source.js";
 import { measureTurns } from "../../src/panel/model/turnTimes.js";
 import { formatTrace } from "../../src/index.js";
@@ -20,20 +21,20 @@ import {
   traceOf,
 } from "./logs.js";
 
-/** The troubles of a log as texts, with the result of the check if it is asked for. */
-async function troublesOf(source: PanelSource, isChecked = false): Promise<string[]> {
+/** The problems of a log as texts, with the result of the check if it is asked for. */
+async function problemsOf(source: PanelSource, isChecked = false): Promise<string[]> {
   const moment = lastMoment(source);
   const turns = measureTurns(moment.tracks, source.digest.activitiesOf, moment.at);
   const conformance = isChecked ? await checkAll(source) : undefined;
   const { digest, history } = source;
   const state = history.getState();
-  return findTroubles({ state, moment, digest: digest.read(), turns, conformance }).map(
+  return findProblems({ state, moment, digest: digest.read(), turns, conformance }).map(
     ({ tone, title, text }) => `${tone}: ${title}. ${textOf(text)}`,
   );
 }
 
 /** A trace whose last message comes late, in ms after the others. */
-function slowTrace(ms: number, ...frames: Parameters<typeof traceOf>): PanelSource {
+function slowTrace(ms: number, ...frames: readonly Frame[]): PanelSource {
   const timed = frames.map((frame, index) => ({
     ...frame,
     t: index * 1000 + (index === frames.length - 1 ? ms : 0),
@@ -41,45 +42,45 @@ function slowTrace(ms: number, ...frames: Parameters<typeof traceOf>): PanelSour
   return createTraceSource("trace", formatTrace(timed));
 }
 
-describe("findTroubles", () => {
+describe("findProblems", () => {
   it("finds none in a turn that went well", async () => {
-    expect(await troublesOf(traceOf(PROMPT, said("Hi"), promptResponse("end_turn")))).toEqual([]);
+    expect(await problemsOf(traceOf(PROMPT, said("Hi"), promptResponse("end_turn")))).toEqual([]);
   });
 
   it("finds none in a prompt that is running", async () => {
-    expect(await troublesOf(liveLog([PROMPT, said("Hi")]))).toEqual([]);
+    expect(await problemsOf(liveLog([PROMPT, said("Hi")]))).toEqual([]);
   });
 
   it("names an agent that is silent in its turn", async () => {
-    expect(await troublesOf(liveLog([PROMPT]))).toEqual([
+    expect(await problemsOf(liveLog([PROMPT]))).toEqual([
       "warn: The agent has been silent for 10 s. Nothing came since [frame 1]. The turn started at [frame 1], 10 s ago.",
     ]);
   });
 
   it("names a turn without an end", async () => {
-    expect(await troublesOf(traceOf(PROMPT, said("Hi")))).toEqual([
+    expect(await problemsOf(traceOf(PROMPT, said("Hi")))).toEqual([
       "bad: The turn never ended. The prompt at [frame 1] has no response. The last message is [frame 2]; the log stops 0.000 s later. The log does not show whether the agent exited, hung, or the recording was stopped.",
     ]);
   });
 
   it("names the error of a turn", async () => {
-    expect(await troublesOf(traceOf(PROMPT, promptError("API error 500")))).toEqual([
+    expect(await problemsOf(traceOf(PROMPT, promptError("API error 500")))).toEqual([
       "bad: The turn failed. API error 500 The prompt is [frame 1], the error came at [frame 2], 1.000 s later.",
     ]);
   });
 
   it("names a request that waits for the user, or was never answered", async () => {
     const frames = [PROMPT, CALL, PERMISSION_REQUEST];
-    expect(await troublesOf(liveLog(frames))).toEqual([
+    expect(await problemsOf(liveLog(frames))).toEqual([
       "warn: Waiting for the user. Requested at [frame 3], waiting for the user for 8 s. Options: “Go on”, “Stop it”.",
     ]);
-    expect(await troublesOf(traceOf(...frames))).toContain(
+    expect(await problemsOf(traceOf(...frames))).toContain(
       "bad: A permission request was never answered. Requested at [frame 3] and never answered. The log stops 0.000 s later. Options: “Go on”, “Stop it”.",
     );
   });
 
   it("names the reason of a lost connection, with the turn that it ended", async () => {
-    expect(await troublesOf(liveLog([PROMPT], "The agent exited with code 1"))).toEqual([
+    expect(await problemsOf(liveLog([PROMPT], "The agent exited with code 1"))).toEqual([
       "bad: The connection to the agent ended. At [entry 2], during a turn: The agent exited with code 1",
     ]);
   });
@@ -87,17 +88,17 @@ describe("findTroubles", () => {
   it("names a crash outside a turn, but not a normal end", async () => {
     const ended = [PROMPT, promptResponse("end_turn")];
     expect(
-      await troublesOf(liveLog(ended, "The agent was ended by the signal SIGSEGV")),
+      await problemsOf(liveLog(ended, "The agent was ended by the signal SIGSEGV")),
     ).toHaveLength(1);
-    expect(await troublesOf(liveLog(ended, "The agent exited with code 0"))).toEqual([]);
+    expect(await problemsOf(liveLog(ended, "The agent exited with code 0"))).toEqual([]);
   });
 
   it("names a call that never finished, and one that failed", async () => {
     const failed = callUpdate("call_1", { status: "failed" });
-    expect(await troublesOf(traceOf(PROMPT, CALL, promptResponse("end_turn")))).toEqual([
+    expect(await problemsOf(traceOf(PROMPT, CALL, promptResponse("end_turn")))).toEqual([
       "bad: “Read” never finished. The turn ended (end_turn) at [frame 3], but the agent never sent a final status. The call is still “pending”.",
     ]);
-    expect(await troublesOf(traceOf(PROMPT, CALL, failed, promptResponse("end_turn")))).toEqual([
+    expect(await problemsOf(traceOf(PROMPT, CALL, failed, promptResponse("end_turn")))).toEqual([
       "warn: “Read” failed. The agent reported it at [frame 3].",
     ]);
   });
@@ -111,30 +112,30 @@ describe("findTroubles", () => {
         status: "failed",
       }),
     );
-    const troubles = await troublesOf(traceOf(PROMPT, ...calls, promptResponse("end_turn")));
-    expect(troubles).toHaveLength(6);
-    expect(troubles.at(-1)).toBe("warn: 4 more tool calls failed. ");
+    const problems = await problemsOf(traceOf(PROMPT, ...calls, promptResponse("end_turn")));
+    expect(problems).toHaveLength(6);
+    expect(problems.at(-1)).toBe("warn: 4 more tool calls failed. ");
   });
 
   it("names a cancel that the agent ended as if there had been none", async () => {
-    expect(await troublesOf(traceOf(PROMPT, CANCEL, promptResponse("end_turn")))).toEqual([
+    expect(await problemsOf(traceOf(PROMPT, CANCEL, promptResponse("end_turn")))).toEqual([
       "warn: The agent did not confirm the cancel. The user cancelled at [frame 2], and the turn ended with “end_turn” at [frame 3], 1.000 s later.",
     ]);
-    expect(await troublesOf(traceOf(PROMPT, CANCEL, promptResponse("cancelled")))).toEqual([]);
+    expect(await problemsOf(traceOf(PROMPT, CANCEL, promptResponse("cancelled")))).toEqual([]);
   });
 
   it("names a slow first reply and a long pause, but not the time of the user", async () => {
-    expect(await troublesOf(slowTrace(12_000, PROMPT, said("Hi")))).toContain(
+    expect(await problemsOf(slowTrace(12_000, PROMPT, said("Hi")))).toContain(
       "warn: The first reply took 13 s. From the prompt at [frame 1] to [frame 2].",
     );
     expect(
-      await troublesOf(slowTrace(60_000, PROMPT, said("Hi"), promptResponse("end_turn"))),
+      await problemsOf(slowTrace(60_000, PROMPT, said("Hi"), promptResponse("end_turn"))),
     ).toEqual([
       "warn: Nothing happened for 1 min 1 s. From [frame 2] to [frame 3], waiting for the agent.",
     ]);
     const answered = [PROMPT, CALL, PERMISSION_REQUEST, permissionResponse("yes")];
-    const troubles = await troublesOf(slowTrace(60_000, ...answered));
-    expect(troubles.filter((text) => text.includes("Nothing happened"))).toEqual([]);
+    const problems = await problemsOf(slowTrace(60_000, ...answered));
+    expect(problems.filter((text) => text.includes("Nothing happened"))).toEqual([]);
   });
 
   it("names requests without a response, and refused ones", async () => {
@@ -144,18 +145,18 @@ describe("findTroubles", () => {
       params: { sessionId: "s1", modeId: "x" },
     });
     const refusal = recv({ id: 5, error: { code: -32602, message: "Unknown mode" } });
-    expect(await troublesOf(traceOf(setMode, refusal))).toEqual([
+    expect(await problemsOf(traceOf(setMode, refusal))).toEqual([
       "warn: session/set_mode failed. Unknown mode. Sent by the client at [frame 1], refused at [frame 2].",
     ]);
-    expect(await troublesOf(traceOf(setMode))).toEqual([
+    expect(await problemsOf(traceOf(setMode))).toEqual([
       "bad: session/set_mode has no response. Sent by the client at [frame 1], 0.000 s ago.",
     ]);
-    expect(await troublesOf(liveLog([said("Hi"), setMode]))).toEqual([]);
+    expect(await problemsOf(liveLog([said("Hi"), setMode]))).toEqual([]);
   });
 
   it("names what the check finds, grouped by its code, without notes", async () => {
     const source = createTraceSource("t", recordingText("gemini-parallel"));
-    const titles = (await troublesOf(source, true)).map((text) => text.split(". ")[0]);
+    const titles = (await problemsOf(source, true)).map((text) => text.split(". ")[0]);
     expect(titles).toEqual([
       "bad: “touch p1.txt; sleep 1; echo p1” never finished",
       "warn: Protocol warning: unknown_field",

@@ -8,19 +8,19 @@ import { downloadSession } from "../saved/downloadSession.js";
 import { getAdjacentSession, isSessionOpen } from "@acp-store/ui";
 import { AUTH_REQUIRED } from "./connectionEnd.js";
 import { readLastSession, storeLastSession } from "./lastSession.js";
-import type { ActionError, TabStateStore } from "./linkState.js";
+import type { ActionError, TabStateStore } from "./tabState.js";
 import { whenLive, whenState } from "./mirrorChanges.js";
 import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /** The actions on the agent's sessions, and signing in and out. The owner carries them out. */
-export interface SessionActions {
+export interface TabActions {
   newSession(): void;
   /** Tries again to open a session that is only saved in this browser. */
   reopenSession(sessionId: string): void;
   /** Repeats the last attempt to open a session. */
   retryOpening(): void;
   /**
-   * Shows a session. One that is not open is opened first: the agent replays its transcript if it
+   * Shows a session. A session that is not open is opened first: the agent replays its transcript if it
    * supports that. An archived session is restored.
    */
   showSession(sessionId: string): void;
@@ -54,7 +54,7 @@ export interface SessionPageRequest {
   readonly includesArchived: boolean;
 }
 
-interface SessionActionsOptions {
+interface TabSessionsOptions {
   readonly mirror: Mirror;
   readonly state: TabStateStore;
   readonly cwd: string;
@@ -62,9 +62,9 @@ interface SessionActionsOptions {
   readonly drafts: Drafts;
 }
 
-/** The actions of a tab, and the functions that its link calls. */
+/** The actions of a tab, and the functions that its `AgentTab` calls. */
 interface TabSessions {
-  readonly actions: SessionActions;
+  readonly actions: TabActions;
   /**
    * Shows the first session of the tab: the one that it showed before it was reloaded, or else the one
    * that was used last. Opens a new one if there is none.
@@ -74,7 +74,7 @@ interface TabSessions {
   followState(): void;
 }
 
-export function createSessionActions(options: SessionActionsOptions): TabSessions {
+export function createTabSessions(options: TabSessionsOptions): TabSessions {
   const { mirror, state, cwd, saved, drafts } = options;
   const { actions: remote } = mirror;
   let lastAttempt: () => Promise<string> = findFirst;
@@ -247,7 +247,7 @@ export function createSessionActions(options: SessionActionsOptions): TabSession
       void open(() => load(shown.sessionId));
   }
 
-  const actions: SessionActions = {
+  const actions: TabActions = {
     newSession: () => void open(create),
     reopenSession: (sessionId) => void open(() => load(sessionId)),
     retryOpening: () => void open(lastAttempt),

@@ -9,7 +9,7 @@ import type { RejectFromAgent } from "./namedSessions.js";
 import type { AcpStore } from "./types.js";
 
 /** The methods of the store that open, replay and close sessions. */
-export type SessionActions = Pick<
+export type SessionLifecycle = Pick<
   AcpStore,
   | "closeSession"
   | "detachSession"
@@ -20,12 +20,12 @@ export type SessionActions = Pick<
   | "restoreSession"
 >;
 
-/** Creates the {@link SessionActions} of a store. */
-export function createSessionActions(
+/** Creates the {@link SessionLifecycle} of a store. */
+export function createSessionLifecycle(
   committer: Committer,
   replays: Replays,
   rejectFromAgent: RejectFromAgent,
-): SessionActions {
+): SessionLifecycle {
   const { tree, commit, commitAction, report } = committer;
 
   /** Commits an event that may begin or end a replay. */

@@ -16,7 +16,7 @@ export interface TabState {
 }
 
 /** The state of this tab, and of the tab that is connected to the agent. */
-export type LinkState = OwnerState & TabState;
+export type AgentTabState = OwnerState & TabState;
 
 /** An action that failed, in words for the user. */
 export interface ActionError {

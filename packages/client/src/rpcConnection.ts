@@ -11,57 +11,58 @@ import { getTimeout, type RequestOptions, sendWithLimits } from "./requestLimits
 import { checkResult } from "./responseChecks.js";
 
 /** One stream to the agent together with the SDK connection that uses it. */
-export interface Link {
+export interface RpcConnection {
   /**
    * Sends a request and resolves with the agent's answer. An aborted signal, or the end of the time
    * limit, tells the agent that the answer is no longer needed, and stops waiting for it.
    *
    * @throws RequestError if the agent answers with an error, AcpConnectionError if the answer is
-   * malformed or late, the signal's reason once it is aborted, or Error if the link ends before the
-   * answer arrives.
+   * malformed or late, the signal's reason once it is aborted, or Error if the RPC connection ends
+   * before the answer arrives.
    */
   request<Result>(method: string, params?: object, options?: RequestOptions): Promise<Result>;
   /** Sends a notification. */
   notify(method: string, params?: object): Promise<void>;
-  /** The reason why the link ended; `undefined` while it is open. */
+  /** The reason why the RPC connection ended; `undefined` while it is open. */
   readonly endReason: string | undefined;
-  /** The facts about the agent's process, if its end ended the link. */
+  /** The facts about the agent's process, if its end ended the RPC connection. */
   readonly endDetails: ProcessDetails;
-  /** Resolves with the reason when the link ends. Never rejects. */
+  /** Resolves with the reason when the RPC connection ends. Never rejects. */
   readonly ended: Promise<string>;
-  /** Resolves when the stream is closed after the end of the link. Never rejects. */
+  /** Resolves when the stream is closed after the end of the RPC connection. Never rejects. */
   readonly streamClosed: Promise<void>;
   /**
-   * Closes the link and its stream, after cancelling the work of the given sessions. From then on,
-   * the store sees no more messages of this link.
+   * Closes the RPC connection and its stream, after cancelling the work of the given sessions. From
+   * then on, the store sees no more messages of this RPC connection.
    */
   close(reason: string, workingSessions?: readonly string[]): void;
 }
 
 /** The handlers of the messages from the agent. */
-export interface LinkApp {
+export interface RpcApp {
   /** Handles the requests and the notifications that reach the SDK. */
   readonly sdkApp: ClientApp;
   /** The notifications that the application handles. */
   readonly handledNotifications: ReadonlySet<string>;
 }
 
-/** The time in ms that the agent has to read the last messages before the link closes. */
+/** The time in ms that the agent has to read the last messages before the RPC connection closes. */
 const LAST_MESSAGES_MS = 1000;
 
 /**
  * Connects the SDK app to a stream. All state comes from the history of the stream and from the
  * store's tap on it.
  */
-export function openLink(
+export function openRpc(
   stream: AgentStream,
   store: AcpStore,
-  { sdkApp, handledNotifications }: LinkApp,
+  { sdkApp, handledNotifications }: RpcApp,
   { requestTimeout }: ConnectOptions,
-): Link {
+): RpcConnection {
   const ignored = { accepted: false, diagnostics: [] };
   let isOpen = true;
-  // Messages still in flight when the link ends must not reach the store's next connection.
+  // Messages still in flight when the RPC connection ends must not reach the store's next
+  // connection.
   const observe: AcpStore["observe"] = (frame) => (isOpen ? store.observe(frame) : ignored);
   const shouldForward = (message: AnyMessage): boolean =>
     isNeededBySdk(message, handledNotifications);
@@ -129,16 +130,16 @@ export function openLink(
   };
 }
 
-/** Returns a link whose requests have these options. */
-export function limitLink(link: Link, options: RequestOptions): Link {
+/** Returns an RPC connection whose requests have these options. */
+export function limitRpc(rpc: RpcConnection, options: RequestOptions): RpcConnection {
   return {
-    ...link,
-    request: (method, params, own) => link.request(method, params, { ...options, ...own }),
+    ...rpc,
+    request: (method, params, own) => rpc.request(method, params, { ...options, ...own }),
     get endReason() {
-      return link.endReason;
+      return rpc.endReason;
     },
     get endDetails() {
-      return link.endDetails;
+      return rpc.endDetails;
     },
   };
 }

@@ -20,7 +20,7 @@ import { type Explain, explainAt, type Explanation, UNKNOWN_END } from "./explan
 import { explainPermission } from "./explainTrack.js";
 
 /** Something that went wrong, or that waits for somebody. */
-export interface Trouble {
+export interface Problem {
   readonly tone: "accent" | "bad" | "warn";
   readonly title: string;
   readonly text: Explanation;
@@ -30,8 +30,8 @@ export interface Trouble {
   readonly track?: Track | undefined;
 }
 
-/** Everything that troubles are found in. */
-export interface TroubleSources {
+/** Everything that problems are found in. */
+export interface ProblemSources {
   readonly state: AcpState;
   readonly moment: Moment;
   readonly digest: DigestReading;
@@ -46,29 +46,29 @@ const MAX_LISTED = 5;
 
 const TONES = ["bad", "warn", "accent"] as const;
 
-/** Returns what is wrong in a log, the worst first. What is not over yet is no trouble by itself. */
-export function findTroubles(sources: TroubleSources): readonly Trouble[] {
+/** Returns the problems of a log, the worst first. Unfinished work is a problem only if it takes long or the log has ended. */
+export function findProblems(sources: ProblemSources): readonly Problem[] {
   const explain = explainAt(sources.moment);
-  const troubles = [
-    ...connectionTroubles(sources, explain),
-    ...sources.turns.flatMap((turn) => turnTroubles(turn, sources, explain)),
-    ...requestTroubles(sources, explain),
-    ...callTroubles(sources, explain),
-    ...subagentTroubles(sources),
-    ...messageTroubles(sources, explain),
+  const problems = [
+    ...connectionProblems(sources, explain),
+    ...sources.turns.flatMap((turn) => turnProblems(turn, sources, explain)),
+    ...requestProblems(sources, explain),
+    ...callProblems(sources, explain),
+    ...subagentProblems(sources),
+    ...messageProblems(sources, explain),
   ];
-  return troubles.toSorted(
+  return problems.toSorted(
     (left, right) =>
       TONES.indexOf(left.tone) - TONES.indexOf(right.tone) || left.entry - right.entry,
   );
 }
 
-function connectionTroubles(
-  { state: { connection }, digest: { disconnects }, turns }: TroubleSources,
+function connectionProblems(
+  { state: { connection }, digest: { disconnects }, turns }: ProblemSources,
   explain: Explain,
-): Trouble[] {
+): Problem[] {
   const last = disconnects.at(-1);
-  return disconnects.flatMap((disconnect): Trouble[] => {
+  return disconnects.flatMap((disconnect): Problem[] => {
     const { index: entry, reason } = disconnect;
     const because = reason === undefined ? "" : `: ${reason}`;
     const endedTurns = turns.filter(({ track }) => track.statuses.at(-1)?.index === entry);
@@ -90,14 +90,14 @@ function isCrash(reason = ""): boolean {
   return /code [1-9]|signal|SIG[A-Z]+/.test(reason);
 }
 
-function turnTroubles(turn: TurnTimes, sources: TroubleSources, explain: Explain): Trouble[] {
+function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain): Problem[] {
   const { track, ms, isOpen } = turn;
   const { state, moment } = sources;
   const last = track.statuses.at(-1) ?? { ...track.first, status: "running", cause: "" };
   const entity = state.sessions.get(track.sessionId)?.turns.get(track.id);
   const entry = last.index;
-  const found: Trouble[] = [];
-  const add = (tone: Trouble["tone"], title: string, text: Explanation, at: number = entry): void =>
+  const found: Problem[] = [];
+  const add = (tone: Problem["tone"], title: string, text: Explanation, at: number = entry): void =>
     void found.push({ tone, title, text, entry: at, track });
 
   if (last.status === "failed" && last.cause !== "disconnected")
@@ -115,7 +115,7 @@ function turnTroubles(turn: TurnTimes, sources: TroubleSources, explain: Explain
       "The agent did not confirm the cancel",
       explain`The user cancelled at ${cancel}, and the turn ended with “${track.stopReason ?? "no reason"}” at ${last}, ${formatTime(last.at - cancel.at)} later.`,
     );
-  if (isOpen) found.push(...openTurnTroubles(turn, moment, explain));
+  if (isOpen) found.push(...openTurnProblems(turn, moment, explain));
   for (const pause of turn.pauses)
     if (pause.end !== undefined && pause.waitsFor !== "user" && pause.ms >= HANGING_MS)
       add(
@@ -135,7 +135,7 @@ function turnTroubles(turn: TurnTimes, sources: TroubleSources, explain: Explain
   return found;
 }
 
-function openTurnTroubles(turn: TurnTimes, moment: Moment, explain: Explain): Trouble[] {
+function openTurnProblems(turn: TurnTimes, moment: Moment, explain: Explain): Problem[] {
   const { track, ms, pauses } = turn;
   const silence = pauses.find(({ end }) => end === undefined);
   const last = moment.lastActivityOf(track.sessionId) ?? track.first;
@@ -167,18 +167,18 @@ export function explainPause({ start, end, waitsFor }: Pause, explain: Explain):
   return explain`From ${start}${until}, waiting for the ${waitsFor}.`;
 }
 
-/** The requests that have troubles of their own. */
+/** The requests whose problems are reported with the turn, or as waiting for the user. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
   "session/prompt",
   "session/request_permission",
   "elicitation/create",
 ]);
 
-function requestTroubles(sources: TroubleSources, explain: Explain): Trouble[] {
+function requestProblems(sources: ProblemSources, explain: Explain): Problem[] {
   const { state, moment, digest } = sources;
   const pending = findPending(state, moment);
   const waiting = [
-    ...pending.permissions.map((request): Trouble => {
+    ...pending.permissions.map((request): Problem => {
       const track = moment.tracks.find(request.sessionId, "permissions", request.permissionId);
       return {
         tone: moment.isEnd ? "bad" : "warn",
@@ -189,7 +189,7 @@ function requestTroubles(sources: TroubleSources, explain: Explain): Trouble[] {
       };
     }),
     ...pending.elicitations.map(
-      ({ message }): Trouble => ({
+      ({ message }): Problem => ({
         tone: moment.isEnd ? "bad" : "warn",
         title: moment.isEnd ? "A request for input was never answered" : "Waiting for the user",
         text: [{ text: `“${message}”` }],
@@ -224,7 +224,7 @@ function requestTroubles(sources: TroubleSources, explain: Explain): Trouble[] {
   ];
 }
 
-function callTroubles({ state, moment }: TroubleSources, explain: Explain): Trouble[] {
+function callProblems({ state, moment }: ProblemSources, explain: Explain): Problem[] {
   const unfinished = callsNeverFinished(findPending(state, moment), moment);
   const failed = [...state.sessions.values()].flatMap((session) =>
     [...session.toolCalls.values()]
@@ -259,24 +259,24 @@ function callTroubles({ state, moment }: TroubleSources, explain: Explain): Trou
   ];
 }
 
-/** Lists some troubles, and one that counts the others. */
+/** Lists some problems, and one that counts the others. */
 function listed<Item>(
   items: readonly Item[],
   otherText: string,
-  toTrouble: (item: Item) => Trouble,
-): Trouble[] {
-  const troubles = items.map(toTrouble);
-  const others = troubles.slice(MAX_LISTED);
+  toProblem: (item: Item) => Problem,
+): Problem[] {
+  const problems = items.map(toProblem);
+  const others = problems.slice(MAX_LISTED);
   const [first] = others;
-  if (first === undefined) return troubles;
+  if (first === undefined) return problems;
   const { tone, entry } = first;
   const rest = `${others.length} more ${otherText}`;
-  return [...troubles.slice(0, MAX_LISTED), { tone, title: rest, text: [], entry }];
+  return [...problems.slice(0, MAX_LISTED), { tone, title: rest, text: [], entry }];
 }
 
-function subagentTroubles({ state, moment }: TroubleSources): Trouble[] {
+function subagentProblems({ state, moment }: ProblemSources): Problem[] {
   return [...state.sessions.values()].flatMap((session) =>
-    [...session.subagents.values()].flatMap(({ sessionId, title, state: reported }): Trouble[] => {
+    [...session.subagents.values()].flatMap(({ sessionId, title, state: reported }): Problem[] => {
       const isRunning = reported?.state === "running" || reported?.state === "requires_action";
       if (!isRunning || (!moment.isEnd && isBusy(session))) return [];
       return [
@@ -299,22 +299,22 @@ function isBusy({ openTurns }: Session): boolean {
   return openTurns.length > 0;
 }
 
-/** The findings that are troubles of their own, with more details. */
+/** The findings that other problems explain in more detail. */
 const FOUND_ELSEWHERE: ReadonlySet<FindingCode> = new Set<FindingCode>([
   "unanswered_request",
   "cancel_not_confirmed",
   "unfinished_tool_call",
 ]);
 
-/** The severities in the words of a trouble. */
+/** The severities in the words of a problem. */
 const FOUND_TITLES: Readonly<Record<Severity, string>> = {
   violation: "Protocol violation",
   warning: "Protocol warning",
   note: "Note",
 };
 
-/** Groups what the check and the store have found by its code. Notes are not troubles. */
-function messageTroubles({ digest, conformance }: TroubleSources, explain: Explain): Trouble[] {
+/** Groups what the check and the store have found by its code. Notes are not problems. */
+function messageProblems({ digest, conformance }: ProblemSources, explain: Explain): Problem[] {
   const found = [
     ...(conformance?.findings ?? []).map(({ finding, index }) => ({
       code: finding.code,
@@ -332,7 +332,7 @@ function messageTroubles({ digest, conformance }: TroubleSources, explain: Expla
     })),
   ];
   const others = found.filter(({ code }) => !FOUND_ELSEWHERE.has(code));
-  return groupByCode(others, ({ code }) => code).flatMap(([code, items]): Trouble[] => {
+  return groupByCode(others, ({ code }) => code).flatMap(([code, items]): Problem[] => {
     const severity = worstSeverity(items.map((item) => item.severity)) ?? "note";
     const [first] = items;
     if (severity === "note" || first === undefined) return [];

@@ -42,7 +42,7 @@ export interface CancelMark {
 }
 
 /** One session on the timeline. Row 0 shows turns; the others show tool calls and permissions. */
-export interface Lane {
+export interface Band {
   readonly sessionId: string;
   readonly rows: number;
   readonly bars: readonly Bar[];
@@ -78,33 +78,33 @@ const ENDED_STATUSES = new Set([
 const MAX_ROWS = 16;
 
 /**
- * Distributes tracks over lanes and rows.
+ * Distributes tracks over bands and rows.
  *
  * @param minLength The length that a bar reserves in its row, so that short bars can be clicked.
  * @param isEnd Whether the log has ended, so that open bars will never end.
  */
-export function createLanes(
+export function createBands(
   tracks: Tracks,
   sessions: readonly string[],
   scale: TimelineScale,
   minLength: number,
   isEnd: boolean,
-): Lane[] {
+): Band[] {
   const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
   for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
   const lookOf = (track: Track): BarLook => barLook(track, tracks, isEnd);
   return [...bySession].map(([sessionId, ownTracks]) =>
-    createLane(sessionId, ownTracks, scale, minLength, lookOf),
+    createBand(sessionId, ownTracks, scale, minLength, lookOf),
   );
 }
 
-function createLane(
+function createBand(
   sessionId: string,
   tracks: readonly Track[],
   scale: TimelineScale,
   minLength: number,
   lookOf: (track: Track) => BarLook,
-): Lane {
+): Band {
   const rowEnds: number[] = [];
   const bars = tracks.map((track): Bar => {
     const last = track.statuses.at(-1);

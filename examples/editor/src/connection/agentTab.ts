@@ -10,27 +10,27 @@ import { createSavedSessions } from "../saved/createSavedSessions.js";
 import { getWorkspaceName, openStorage } from "../saved/openStorage.js";
 import type { PanelAgent } from "@acp-store/ui";
 import { createPanelAgent } from "./createPanelAgent.js";
-import { createSessionActions, type SessionActions } from "./createSessionActions.js";
+import { createTabSessions, type TabActions } from "./createTabSessions.js";
 import { describeRefusal } from "./describeRefusal.js";
-import { type ActionError, createTabState, type LinkState } from "./linkState.js";
+import { type ActionError, createTabState, type AgentTabState } from "./tabState.js";
 import { getErrorMessage, toSentence } from "../ui/texts.js";
 
 /**
- * The link of one tab to the agent. One tab of the browser is the owner, which has the connection and
+ * The access of one browser tab to the agent. One of the tabs is the owner, which has the connection and
  * the store. All tabs show a mirror of that store, and act through it.
  */
-export interface AgentLink extends SessionActions {
+export interface AgentTab extends TabActions {
   readonly id: string;
   readonly mirror: Mirror;
   /** The drafts, and whether the owner saves the sessions. */
   readonly persistence: SessionPersistence;
-  getState(): LinkState;
+  getState(): AgentTabState;
   subscribe(listener: () => void): () => void;
   /** The requests that a panel can make. */
   readonly agent: PanelAgent;
   /** Returns the connection and the store, if this tab is the owner. */
   getOwner(): Owner | undefined;
-  /** Calls a listener when this tab becomes the owner, or ends to be it. */
+  /** Calls a listener when this tab becomes or stops being the owner. */
   onOwnerChange(listener: () => void): () => void;
   /**
    * Resolves with a link that admits one phone.
@@ -46,14 +46,14 @@ export interface AgentLink extends SessionActions {
   close(): Promise<void>;
 }
 
-interface AgentLinkOptions {
+interface AgentTabOptions {
   readonly config: AgentConfig;
-  /** Called when this link has ended because of `reconnect`, and a new one is needed. */
+  /** Called when this object has ended because of `reconnect`, and a new one is needed. */
   readonly onEnded: () => void;
 }
 
 /** Joins the tabs that share the agent, or connects to it if there is no other tab. */
-export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLink {
+export function createAgentTab({ config, onEnded }: AgentTabOptions): AgentTab {
   const { cwd } = config;
   const name = getWorkspaceName(config);
   const storage = openStorage(config);
@@ -66,7 +66,7 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
   const ownerState = followOwnerState(name);
   const tabState = createTabState();
   let owner: Owner | undefined;
-  let linkState: LinkState = { ...ownerState.get(), ...tabState.get() };
+  let agentTabState: AgentTabState = { ...ownerState.get(), ...tabState.get() };
 
   const tab = shareBetweenTabs(name, async (previous) => {
     owner = await openOwner({ config, name, storage, previous, onReconnect: end });
@@ -77,7 +77,7 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
     const detail = toSentence(getErrorMessage(error));
     tabState.set({ actionError: { title: "Could not connect", detail, canRetry: false } });
   });
-  const { actions, openFirst, followState } = createSessionActions({
+  const { actions, openFirst, followState } = createTabSessions({
     ...{ mirror, state: tabState, cwd, saved, drafts },
   });
 
@@ -87,7 +87,7 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
     await drafts.stop();
   }
 
-  /** Ends this link, so that a new one starts from scratch. */
+  /** Ends the access of this tab, so that `onEnded` can start from scratch. */
   function end(): void {
     void close().then(onEnded);
   }
@@ -136,8 +136,8 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
     getState() {
       const next = { ...ownerState.get(), ...tabState.get() };
       // React needs the same object until something changes.
-      if (!areEqual(next, linkState)) linkState = next;
-      return linkState;
+      if (!areEqual(next, agentTabState)) agentTabState = next;
+      return agentTabState;
     },
     subscribe(listener) {
       const stops = [ownerState.subscribe(listener), tabState.subscribe(listener)];
@@ -179,7 +179,7 @@ function describeFailedRequest(error: unknown): ActionError {
   return { title: "The phone was not disconnected", detail, canRetry: false };
 }
 
-function areEqual(left: LinkState, right: LinkState): boolean {
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof LinkState>;
+function areEqual(left: AgentTabState, right: AgentTabState): boolean {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof AgentTabState>;
   return [...names].every((name) => left[name] === right[name]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { shortId } from "../model/format.js";
-import { formatPosition, type Lane } from "../model/lanes.js";
+import { formatPosition, type Band } from "../model/bands.js";
 import {
   type BarLabel,
   barLabels,
@@ -16,29 +16,29 @@ import { usePanel } from "../ui/panelContext.js";
 /** The room at both ends of the timeline, in CSS pixels. */
 export const TIMELINE_MARGIN = 24;
 /** The height of a row in CSS pixels. Keep it in sync with `styles/timeline.ts`. */
-const LANE_ROW_HEIGHT = 27;
+const BAND_ROW_HEIGHT = 27;
 /** The largest width of a label of the ruler, in CSS pixels. */
 const TICK_LABEL_WIDTH = 76;
 
-interface LaneViewProps {
-  readonly lane: Lane;
+interface BandViewProps {
+  readonly band: Band;
   readonly span: TimelineSpan;
   readonly selectedTrack: Track | undefined;
   readonly onSelect: (track: Track) => void;
 }
 
 /** Shows the bars of one session, and the cancels of its turns as vertical lines. */
-export function LaneView({ lane, span, selectedTrack, onSelect }: LaneViewProps): ReactNode {
+export function BandView({ band, span, selectedTrack, onSelect }: BandViewProps): ReactNode {
   const { source } = usePanel();
   const { length, pixels, from, to } = span;
-  const session = source.history.getState().sessions.get(lane.sessionId);
-  const bars = visibleBars(lane.bars, span);
+  const session = source.history.getState().sessions.get(band.sessionId);
+  const bars = visibleBars(band.bars, span);
   const labels = barLabels(bars, from, Math.min(to, length * pixels));
-  const title = session?.info.title ?? `Session ${shortId(lane.sessionId)}`;
+  const title = session?.info.title ?? `Session ${shortId(band.sessionId)}`;
   return (
-    <section className="lane" aria-label={title}>
-      <h3 title={lane.sessionId}>{title}</h3>
-      <div className="lane-rows" style={{ height: lane.rows * LANE_ROW_HEIGHT }}>
+    <section className="band" aria-label={title}>
+      <h3 title={band.sessionId}>{title}</h3>
+      <div className="band-rows" style={{ height: band.rows * BAND_ROW_HEIGHT }}>
         {bars.map((visible, index) => {
           const { track, row, end } = visible.bar;
           const label = labels[index];
@@ -48,7 +48,7 @@ export function LaneView({ lane, span, selectedTrack, onSelect }: LaneViewProps)
                 key={`${track.table} ${track.id}`}
                 visible={visible}
                 label={label}
-                top={row * LANE_ROW_HEIGHT}
+                top={row * BAND_ROW_HEIGHT}
                 isOpen={end > length}
                 isSelected={track === selectedTrack}
                 onSelect={onSelect}
@@ -56,7 +56,7 @@ export function LaneView({ lane, span, selectedTrack, onSelect }: LaneViewProps)
             )
           );
         })}
-        {lane.cancels.map(({ index, position }) => (
+        {band.cancels.map(({ index, position }) => (
           <span
             key={index}
             className="cancel"

@@ -1,65 +1,70 @@
 import type { AcpStore, Frame } from "@acp-store/core";
 import { AcpConnectionError, describeError, getProcessDetails } from "./errors.js";
-import { initializeLink } from "./initialize.js";
-import { type Link, type LinkApp, openLink } from "./link.js";
+import { initializeAgent } from "./initialize.js";
+import { type RpcConnection, type RpcApp, openRpc } from "./rpcConnection.js";
 import type { AgentSource, AgentStream, ConnectOptions } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
 
-/** Everything that is needed to create a link. */
-export interface LinkOptions {
+/** Everything that is needed to create an RPC connection. */
+export interface RpcOptions {
   readonly store: AcpStore;
   readonly source: AgentSource;
-  readonly app: LinkApp;
+  readonly app: RpcApp;
   readonly options: ConnectOptions;
   /** The protocol versions to try, in order of preference. */
   readonly versions: readonly (1 | 2)[];
-  /** Called with each link as soon as it is open. */
-  readonly onOpen: (link: Link) => void;
+  /** Called with each RPC connection as soon as it is open. */
+  readonly onOpen: (rpc: RpcConnection) => void;
   /** Called with the history of a stream that continues an earlier connection. */
   readonly onHistory: (history: readonly Frame[]) => void;
 }
 
 /**
- * Opens a link and agrees on a protocol version with the agent. If the agent hangs up on the first
- * version and the source is a function, the next version is offered on a new stream. A stream whose
- * history initialized the agent needs no agreement.
+ * Opens an RPC connection and agrees on a protocol version with the agent. If the agent hangs up on
+ * the first version and the source is a function, the next version is offered on a new stream. A
+ * stream whose history initialized the agent needs no agreement.
  *
  * @throws AcpConnectionError if the agent cannot be reached or no version can be agreed on, or the
  * signal's reason once the signal is aborted.
  */
-export async function establishLink(linkOptions: LinkOptions, signal: AbortSignal): Promise<Link> {
-  const { store, source, app, options, onOpen, onHistory } = linkOptions;
-  let { versions } = linkOptions;
+export async function establishRpc(
+  rpcOptions: RpcOptions,
+  signal: AbortSignal,
+): Promise<RpcConnection> {
+  const { store, source, app, options, onOpen, onHistory } = rpcOptions;
+  let { versions } = rpcOptions;
   for (;;) {
     const stream = await openStream(source, signal);
     const { history = [] } = stream;
     if (history.length > 0) assertNoSessions(store, stream);
-    const link = openLink(stream, store, app, options);
-    onOpen(link);
+    const rpc = openRpc(stream, store, app, options);
+    onOpen(rpc);
     onHistory(history);
-    const closeLink = (): void => link.close("The connection was closed.");
-    signal.addEventListener("abort", closeLink);
+    const closeRpc = (): void => rpc.close("The connection was closed.");
+    signal.addEventListener("abort", closeRpc);
     // The signal may have been aborted in the same tick in which the stream opened.
-    if (signal.aborted) closeLink();
+    if (signal.aborted) closeRpc();
     try {
       if (history.length === 0 || !isInitialized(store, versions))
-        await initializeLink(link, versions, options);
-      return link;
+        await initializeAgent(rpc, versions, options);
+      return rpc;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      const { endReason } = link;
-      link.close(describeError(error));
+      const { endReason } = rpc;
+      rpc.close(describeError(error));
       if (endReason === undefined) throw error;
       if (typeof source !== "function" || versions.length === 1)
-        throw new AcpConnectionError("closed", endReason, { cause: error, ...link.endDetails });
+        throw new AcpConnectionError("closed", endReason, { cause: error, ...rpc.endDetails });
       versions = versions.slice(1);
     } finally {
-      signal.removeEventListener("abort", closeLink);
+      signal.removeEventListener("abort", closeRpc);
     }
   }
 }
 
-/** @throws AcpConnectionError if the history would be added to sessions that may already have it. */
+/**
+ * @throws AcpConnectionError if the history would be added to sessions that may already have it.
+ */
 function assertNoSessions(store: AcpStore, stream: AgentStream): void {
   if (store.getState().sessions.size === 0) return;
   closeStream(stream);
