@@ -6,7 +6,13 @@ import {
   limitLevels,
 } from "@acp-store/core";
 import { isObject } from "./json.js";
-import { createMessageReader, getSessionId, type Message } from "./jsonRpc.js";
+import {
+  createMessageReader,
+  getSessionId,
+  isMessageFrame,
+  type Message,
+  type MessageFrame,
+} from "./jsonRpc.js";
 import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
 import type { Check, FindingLocation, MessageContext } from "./check.js";
@@ -85,7 +91,8 @@ export interface CheckOptions {
  * Reports where a connection departs from the protocol. Each message is compared with the strict
  * schema of the protocol version, and the messages together with the rules of the protocol, such as
  * the use of capabilities or the order of updates. Reports only what is certain. If the trace starts in
- * the middle of a connection, rules that depend on earlier messages are skipped.
+ * the middle of a connection, rules that depend on earlier messages are skipped. Lines of stderr are
+ * not checked, but they count as frames.
  *
  * @example
  * ```ts
@@ -97,7 +104,9 @@ export function checkTrace(
   trace: readonly Frame[],
   { protocolVersion }: CheckOptions = {},
 ): TraceReport {
-  const isComplete = isObject(trace[0]?.msg) && trace[0].msg["method"] === "initialize";
+  const start = trace.findIndex(isMessageFrame);
+  const first = trace[start]?.msg;
+  const isComplete = isObject(first) && first["method"] === "initialize";
   const isVersionKnown = isComplete || protocolVersion !== undefined;
   const store = createAcpStore({
     idPrefix: "trace",
@@ -110,14 +119,14 @@ export function checkTrace(
   const schemaCheck = createSchemaCheck();
   const findings = createFindingList(isVersionKnown, () => store.getState().protocolVersion);
 
-  if (trace.length > 0 && !isComplete)
+  if (start >= 0 && !isComplete)
     findings.report("no_initialize", "The trace starts in the middle of a connection.", {
-      frame: 1,
+      frame: start + 1,
       dir: "sent",
     });
 
   /** Checks one message, which may be a part of a batch. */
-  function checkMessage(frame: Frame, here: FindingLocation): void {
+  function checkMessage(frame: MessageFrame, here: FindingLocation): void {
     const before = store.getState();
     const diagnostics = store
       .observe(frame)
@@ -151,6 +160,7 @@ export function checkTrace(
   }
 
   for (const [index, given] of trace.entries()) {
+    if (!isMessageFrame(given)) continue;
     const frame = limitLevels(given, MAX_LEVELS);
     const here: FindingLocation = { frame: index + 1, dir: frame.dir };
     const batch: unknown = frame.msg;

@@ -19,7 +19,7 @@ export function createMessageNames(): MessageNames {
   function record(frame: Frame): void {
     const { dir, msg } = frame;
     if (!isObject(msg) || msg["id"] === undefined) return;
-    const kind = messageKind(msg);
+    const kind = frameKind(frame);
     if (typeof msg["method"] === "string")
       return void requests.set(requestKey(dir, msg["id"]), kind);
     const key = requestKey(dir === "recv" ? "sent" : "recv", msg["id"]);
@@ -30,13 +30,14 @@ export function createMessageNames(): MessageNames {
 
   return {
     record,
-    nameOf: (frame) => responses.get(frame) ?? updateKindIn(frame.msg) ?? messageKind(frame.msg),
+    nameOf: (frame) => responses.get(frame) ?? updateKindIn(frame.msg) ?? frameKind(frame),
   };
 }
 
 /**
  * Returns a name for each frame of a trace, by what went over the wire: the kind of a session update,
- * the method of another message, or for a response the method of its request.
+ * the method of another message, or for a response the method of its request. A line of stderr is named
+ * `stderr`.
  *
  * @example
  * ```ts
@@ -53,8 +54,12 @@ function requestKey(dir: string, id: unknown): string {
   return `${dir} ${JSON.stringify(id)}`;
 }
 
-/** Returns the method of a message, or `response`, `error` or `unreadable` if it has none. */
-export function messageKind(msg: unknown): string {
+/**
+ * Returns the method of a message, or `response`, `error` or `unreadable` if it has none, or `stderr`
+ * for a line of stderr.
+ */
+export function frameKind({ dir, msg }: Frame): string {
+  if (dir === "stderr") return dir;
   if (!isObject(msg)) return "unreadable";
   if (typeof msg["method"] === "string") return msg["method"];
   if (isObject(msg["error"])) return "error";

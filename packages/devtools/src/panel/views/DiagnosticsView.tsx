@@ -156,7 +156,7 @@ function describeCheck(conformance: Conformance | undefined, isChecking: boolean
   if (isChecking) return "Checking all messages…";
   if (conformance === undefined) return "The messages were not checked yet.";
   const { frames, counts } = conformance.report;
-  return `${formatCount(frames, "message")} checked: ${formatCounts(counts)}.`;
+  return `${formatCount(frames, "frame")} checked: ${formatCounts(counts)}.`;
 }
 
 /** Shows the rule of the first finding of a group. */
