@@ -75,6 +75,9 @@ export function agentProcessStream(
     stderrTail.add(text, performance.now());
     onStderr?.(text);
     stderrLines.push(text);
+    // As for stdout: a flood must not starve all other tasks.
+    agent.stderr.pause();
+    void setImmediate().then(() => agent.stderr.resume());
   });
   let stderrEndedAt = 0;
   agent.stderr.once("end", () => {

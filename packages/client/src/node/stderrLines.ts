@@ -1,5 +1,5 @@
 /** The maximum length of a line in UTF-16 code units. The rest of a longer line is only counted. */
-const LINE_LENGTH = 10_000;
+const MAX_LINE_LENGTH = 10_000;
 /** The number of lines to keep until somebody listens. */
 const EARLY_LINES = 1000;
 
@@ -30,14 +30,14 @@ export function createStderrLines(): StderrLines {
   function append(part: string): void {
     const { start, length } = unfinished;
     unfinished = {
-      start: start + part.slice(0, LINE_LENGTH - start.length),
+      start: start + part.slice(0, MAX_LINE_LENGTH - start.length),
       length: length + part.length,
     };
   }
 
   function addLine(start: string, length = start.length): void {
-    const isCut = length > LINE_LENGTH;
-    const kept = start.slice(0, LINE_LENGTH);
+    const isCut = length > MAX_LINE_LENGTH;
+    const kept = start.slice(0, MAX_LINE_LENGTH);
     const line = isCut ? `${kept}… (cut: ${length} characters)` : kept.replace(/\r$/, "");
     if (line.trim() !== "") onLine(line);
   }
