@@ -33,8 +33,14 @@ function valueAt(message: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns the part of a message that says the most about it, as one line. */
+/** The colors and cursor movements of a terminal, and other control characters. */
+// oxlint-disable-next-line eslint/no-control-regex -- matches terminal escape sequences
+const CONTROLS = /\u001b\[[0-?]*[ -/]*[@-~]|\p{Cc}/gu;
+
+/** Returns the part of a message that says the most about it, or the text of a line, as one line. */
 export function previewMessage(message: unknown): string {
+  if (typeof message === "string")
+    return message.slice(0, MAX_PREVIEW_CHARACTERS).replaceAll(CONTROLS, "").trim();
   for (const path of PREVIEWS) {
     const value = valueAt(message, path);
     if (typeof value === "string" && value.trim() !== "")

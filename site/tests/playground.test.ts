@@ -23,7 +23,7 @@ describe("the description of a frame", () => {
     expect(previewMessage({ params: { update } })).toBe("a b");
     expect(previewMessage({ result: { stopReason: "end_turn" } })).toBe("end_turn");
     expect(previewMessage({ error: { message: "Refused" } })).toBe("Refused");
-    expect(previewMessage("text")).toBe("");
+    expect(previewMessage("\u001b[31mtext\u001b[0m\u0007")).toBe("text");
   });
 
   it("formats times with a unit", () => {

@@ -1,5 +1,5 @@
-import type { AcpState, Diagnostic, Frame } from "@acp-store/core";
-import type { Message, PendingRequest } from "./jsonRpc.js";
+import type { AcpState, Diagnostic } from "@acp-store/core";
+import type { Message, MessageDirection, PendingRequest } from "./jsonRpc.js";
 import type { Connection } from "./connection.js";
 import type { FindingCode } from "./rules.js";
 
@@ -48,7 +48,7 @@ export interface FindingLocation {
   /** The number of the frame, counted from 1. */
   readonly frame: number;
   /** The direction in which the responsible side sends: `recv` for the agent. */
-  readonly dir: Frame["dir"];
+  readonly dir: MessageDirection;
 }
 
 /** The optional parts of a finding. See `Finding` for their meaning. */

@@ -6,7 +6,13 @@ import {
   limitLevels,
 } from "@acp-store/core";
 import { isObject } from "./json.js";
-import { createMessageReader, getSessionId, type Message } from "./jsonRpc.js";
+import {
+  createMessageReader,
+  getSessionId,
+  isMessageFrame,
+  type Message,
+  type MessageFrame,
+} from "./jsonRpc.js";
 import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
 import type { Check, FindingLocation, MessageContext } from "./check.js";
@@ -96,7 +102,8 @@ export interface TraceCheck {
  * Reports where a connection departs from the protocol. Each message is compared with the strict
  * schema of the protocol version, and the messages together with the rules of the protocol, such as
  * the use of capabilities or the order of updates. Reports only what is certain. If the trace starts in
- * the middle of a connection, rules that depend on earlier messages are skipped.
+ * the middle of a connection, rules that depend on earlier messages are skipped. Lines of stderr are
+ * not checked, but they count as frames.
  *
  * @example
  * ```ts
@@ -125,6 +132,7 @@ export function checkTrace(trace: readonly Frame[], options: CheckOptions = {}):
  */
 export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceCheck {
   let frames = 0;
+  let hasBegun = false;
   /** Whether the trace begins with the connection. */
   let isComplete = false;
   let isVersionKnown = protocolVersion !== undefined;
@@ -142,18 +150,19 @@ export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceC
     () => store.getState().protocolVersion,
   );
 
-  function begin({ msg }: Frame): void {
+  function begin({ msg }: MessageFrame, frame: number): void {
+    hasBegun = true;
     isComplete = isObject(msg) && msg["method"] === "initialize";
     isVersionKnown ||= isComplete;
     if (!isComplete)
       findings.report("no_initialize", "The trace starts in the middle of a connection.", {
-        frame: 1,
+        frame,
         dir: "sent",
       });
   }
 
   /** Checks one message, which may be a part of a batch. */
-  function checkMessage(frame: Frame, here: FindingLocation): void {
+  function checkMessage(frame: MessageFrame, here: FindingLocation): void {
     const before = store.getState();
     const diagnostics = store
       .observe(frame)
@@ -187,8 +196,9 @@ export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceC
   }
 
   function add(given: Frame): void {
-    if (frames === 0) begin(given);
     frames += 1;
+    if (!isMessageFrame(given)) return;
+    if (!hasBegun) begin(given, frames);
     const frame = limitLevels(given, MAX_LEVELS);
     const here: FindingLocation = { frame: frames, dir: frame.dir };
     const batch: unknown = frame.msg;

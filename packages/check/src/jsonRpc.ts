@@ -1,11 +1,24 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject } from "./json.js";
 
+/** A frame with a message. */
+export interface MessageFrame extends Frame {
+  readonly dir: MessageDirection;
+}
+
+/** The direction of a message. */
+export type MessageDirection = Exclude<Frame["dir"], "stderr">;
+
+/** Returns whether a frame is a message. The others are lines that the agent wrote to stderr. */
+export function isMessageFrame(frame: Frame): frame is MessageFrame {
+  return frame.dir !== "stderr";
+}
+
 /** A request that has no response yet. */
 export interface PendingRequest {
   /** The frame number of the request, counted from 1. */
   readonly frame: number;
-  readonly dir: Frame["dir"];
+  readonly dir: MessageDirection;
   readonly id: unknown;
   readonly method: string;
   readonly params: JsonObject;
@@ -14,7 +27,7 @@ export interface PendingRequest {
 interface FramePosition {
   /** The frame number, counted from 1. */
   readonly frame: number;
-  readonly dir: Frame["dir"];
+  readonly dir: MessageDirection;
 }
 
 export interface RequestMessage extends FramePosition {
@@ -63,7 +76,7 @@ export type Message = RequestMessage | NotificationMessage | ResponseMessage;
 /** Parses frames in order and matches each response with its request. */
 export interface MessageReader {
   /** Parses the next frame. Returns `undefined` if it is not a JSON-RPC message. */
-  next(frame: Frame, frameNumber: number): Message | undefined;
+  next(frame: MessageFrame, frameNumber: number): Message | undefined;
   /** Returns the requests without a response, oldest first. */
   pendingRequests(): readonly PendingRequest[];
 }
@@ -73,13 +86,13 @@ export function createMessageReader(): MessageReader {
   /** The requests without a response, by direction and id. Several share an id only by mistake. */
   const pending = new Map<string, PendingRequest[]>();
   // Ids are unique per direction only: both sides count from 0.
-  const keyOf = (dir: Frame["dir"], id: unknown): string => `${dir} ${JSON.stringify(id)}`;
+  const keyOf = (dir: MessageDirection, id: unknown): string => `${dir} ${JSON.stringify(id)}`;
 
   function listPending(): PendingRequest[] {
     return [...pending.values()].flat().toSorted((a, b) => a.frame - b.frame);
   }
 
-  function next({ dir, msg }: Frame, frame: number): Message | undefined {
+  function next({ dir, msg }: MessageFrame, frame: number): Message | undefined {
     if (!isObject(msg)) return undefined;
     const { id, method, result } = msg;
     if (typeof method === "string") {
@@ -117,7 +130,7 @@ export function createMessageReader(): MessageReader {
 }
 
 /** Returns the direction in which responses to messages of `dir` travel. */
-export function invertDirection(dir: Frame["dir"]): Frame["dir"] {
+export function invertDirection(dir: MessageDirection): MessageDirection {
   return dir === "recv" ? "sent" : "recv";
 }
 

@@ -1,5 +1,9 @@
-import type { Frame } from "@acp-store/core";
-import { invertDirection, type NotificationMessage, type RequestMessage } from "./jsonRpc.js";
+import {
+  invertDirection,
+  type MessageDirection,
+  type NotificationMessage,
+  type RequestMessage,
+} from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
 import type { MethodSchema, MethodSide } from "./schema/types.js";
 import { PROTOCOL_SCHEMA as SCHEMA_V1 } from "./schema/v1/definitions.js";
@@ -65,7 +69,7 @@ export function createSchemaCheck(): Check {
 /** Returns the definitions of a method. Its handler sends messages in the given direction. */
 function findMethod(
   method: string,
-  handlerDir: Frame["dir"],
+  handlerDir: MessageDirection,
   { connection: { version } }: MessageContext,
 ): MethodSchema | undefined {
   const sides = SCHEMAS[version].methods[method];

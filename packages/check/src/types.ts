@@ -8,7 +8,7 @@ export interface Finding {
   readonly code: FindingCode;
   /** The severity of this finding. It may be lower than that of the rule if the version is unknown. */
   readonly severity: Severity;
-  /** The number of the frame that shows the problem, counted from 1. */
+  /** The number of the frame that shows the problem, counted from 1. Lines of stderr count too. */
   readonly frame: number;
   /** The numbers of other frames that the message mentions, in ascending order. */
   readonly relatedFrames: readonly number[];
@@ -42,7 +42,7 @@ export interface Finding {
 
 /** The result of {@link checkTrace}. */
 export interface TraceReport {
-  /** The number of frames in the trace. */
+  /** The number of frames in the trace, including lines of stderr. */
   readonly frames: number;
   /** The protocol version; `undefined` if the trace does not start with `initialize`. */
   readonly protocolVersion: 1 | 2 | undefined;

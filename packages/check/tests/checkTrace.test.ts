@@ -441,6 +441,25 @@ describe("checkTrace", () => {
     expect(codes.join()).not.toMatch(/violation|session|answer/);
   });
 
+  it("does not check lines of stderr, but counts them as frames", () => {
+    const line: Frame = { dir: "stderr", msg: '{"id":1,"result":{}}' };
+    const invalid = toolCall("b", { kind: 5, status: "completed" });
+    const trace = [line, ...sessionSetup.flatMap((frame) => [frame, line]), invalid, line];
+    const { frames, findings, protocolVersion } = checkTrace(trace);
+    expect({ frames, protocolVersion }).toEqual({ frames: 11, protocolVersion: 1 });
+    expect(findings.map(({ code, frame }) => `${frame} ${code}`)).toEqual(
+      checkTrace([...sessionSetup, invalid]).findings.map(({ code }) => `10 ${code}`),
+    );
+    expect(findings.length).toBeGreaterThan(0);
+  });
+
+  it("reports a missing initialize at the first message", () => {
+    const line: Frame = { dir: "stderr", msg: "starting" };
+    const [finding] = checkTrace([line, line, said("Hello")]).findings;
+    expect(finding).toMatchObject({ code: "no_initialize", frame: 3 });
+    expect(checkTrace([line]).findings).toEqual([]);
+  });
+
   it("reports violations for a trace without initialize if the version is given", () => {
     const { counts } = checkTrace([toolCall("b", { kind: 5 })], { protocolVersion: 1 });
     expect(counts).toEqual({ violation: 1, warning: 0, note: 1 });

@@ -25,6 +25,11 @@ export interface AgentStream extends Stream {
   /** Returns what is known about the running process, for the message of a request that timed out. */
   readonly getProcessDetails?: () => ProcessDetails;
   /**
+   * Calls a listener with each line that the process writes to stderr. The store shows the lines to its
+   * inspectors, so that they are part of logs and traces.
+   */
+  readonly onStderrLine?: (listener: (line: string) => void) => void;
+  /**
    * All frames that earlier clients exchanged with the same agent process, oldest first. A server
    * that keeps the agent running while a page reloads passes them to the next page. The connection
    * continues where they end: the store observes them, and the agent is not initialized again. Open

@@ -68,6 +68,8 @@ export function openRpc(
     isNeededBySdk(message, handledNotifications);
   const { history = [] } = stream;
   for (const frame of history) isolateListenerErrors(() => store.observe(frame));
+  // The last lines, such as those about the exit, belong to the log even after the link has ended.
+  stream.onStderrLine?.((msg) => void store.observe({ dir: "stderr", msg }));
   const tapped = tapStream(stream, { observe }, { shouldForward });
   const sdkStream = history.length === 0 ? tapped : continueStream(tapped, history);
   const connection = sdkApp.connect(sdkStream);

@@ -53,7 +53,7 @@ it("checks an opened trace with a button", async () => {
   await userEvent.upload(page.getByLabelText("Trace file"), new File([text], "rejected.jsonl"));
   await button("Check the trace").click();
   const summary = page.getByRole("region", { name: "Conformance" }).getByRole("status");
-  await expect.element(summary).toHaveTextContent(/22 messages checked: 0 violations, 2 warnings/);
+  await expect.element(summary).toHaveTextContent(/22 frames checked: 0 violations, 2 warnings/);
   await expect.element(button("Check the trace")).not.toBeInTheDocument();
 });
 
@@ -73,14 +73,14 @@ it("keeps the findings of a check, and counts the entries since", async () => {
   await tab("Diagnostics").click();
   await button("Check all messages").click();
   const summary = page.getByRole("region", { name: "Conformance" }).getByRole("status");
-  await expect.element(summary).toHaveTextContent(/11 messages checked: 0 violations/);
+  await expect.element(summary).toHaveTextContent(/11 frames checked: 0 violations/);
   await tab("Traffic").click();
   await tab("Diagnostics").click();
   await expect.element(summary).toHaveTextContent(/2 notes\.$/);
   store.observe(said("still here"));
   await expect.element(summary).toHaveTextContent(/2 notes\. 1 entry added since the check\.$/);
   await button("Check again").click();
-  await expect.element(summary).toHaveTextContent(/12 messages checked/);
+  await expect.element(summary).toHaveTextContent(/12 frames checked/);
 });
 
 it("lists the entries about a tool call, and explains an update without an event", async () => {

@@ -42,7 +42,7 @@ it.each([
     await page.getByRole("tab", { name: view }).click();
     if (view === "Diagnostics") {
       await page.getByRole("button", { name: "Check all messages" }).click();
-      await expect.element(page.getByText(/messages checked/)).toBeVisible();
+      await expect.element(page.getByText(/frames checked/)).toBeVisible();
     }
     if (view === "Timeline" && position === "bottom")
       await page

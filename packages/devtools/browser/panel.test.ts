@@ -426,7 +426,7 @@ describe("a narrow panel", () => {
     const panel = openPanel(framesIn(rejected));
     panel.history.detach();
     await tab("Diagnostics").click();
-    await expect.element(page.getByText(/messages checked/)).toBeVisible();
+    await expect.element(page.getByText(/frames checked/)).toBeVisible();
     await tab("Log").click();
     await page.getByRole("checkbox", { name: "Diagnostics only" }).click();
     await expect.poll(() => panel.all(".row .badge.warn").length).toBe(2);

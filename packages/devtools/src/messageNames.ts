@@ -30,9 +30,9 @@ export function createMessageNames(): MessageNames {
   }
 
   function nameOf(frame: Frame): string {
-    const kind = messageKind(frame.msg);
+    const kind = frameKind(frame);
     const request = requests.get(frame);
-    if (request !== undefined) return `${messageKind(request.msg)} ${kind}`;
+    if (request !== undefined) return `${frameKind(request)} ${kind}`;
     return updateKindIn(frame.msg) ?? kind;
   }
 
@@ -41,7 +41,8 @@ export function createMessageNames(): MessageNames {
 
 /**
  * Returns a name for each frame of a trace, by what went over the wire: the kind of a session update,
- * the method of another message, or for a response the method of its request.
+ * the method of another message, or for a response the method of its request. A line of stderr is named
+ * `stderr`.
  *
  * @example
  * ```ts
@@ -58,8 +59,12 @@ function requestKey(dir: string, id: unknown): string {
   return `${dir} ${JSON.stringify(id)}`;
 }
 
-/** Returns the method of a message, or `response`, `error` or `unreadable` if it has none. */
-export function messageKind(msg: unknown): string {
+/**
+ * Returns the method of a message, or `response`, `error` or `unreadable` if it has none, or `stderr`
+ * for a line of stderr.
+ */
+export function frameKind({ dir, msg }: Frame): string {
+  if (dir === "stderr") return dir;
   if (!isObject(msg)) return "unreadable";
   if (typeof msg["method"] === "string") return msg["method"];
   if (isObject(msg["error"])) return "error";

@@ -33,7 +33,7 @@ it("shows a turn live and keeps it on the page after the agent has exited", asyn
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
   // The server has ended with the agent, so nothing can be loaded anymore.
   await page.getByRole("tab", { name: "Diagnostics" }).click();
-  await page.getByText(/^\d+ messages checked: 0 violations/).waitFor();
+  await page.getByText(/^\d+ frames checked: 0 violations/).waitFor();
 });
 
 it("reports a tool call that was in progress when the agent exited", async () => {
@@ -75,11 +75,11 @@ function collectStatuses(): void {
 it("loads a trace and never calls it live", async () => {
   const { child } = inspect([recording("claude-basic")]);
   const page = await openPage(await addressOf(child), { initScript: collectStatuses });
-  await page.getByText("127 messages.").waitFor();
+  await page.getByText("127 frames.").waitFor();
   await page.getByText("End of the log").waitFor();
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
   const statuses = await page.evaluate("[...statuses]");
-  expect(statuses).toEqual(["Connecting…", "Loading.", "127 messages.", "End of the log"]);
+  expect(statuses).toEqual(["Connecting…", "Loading.", "127 frames.", "End of the log"]);
 });
 
 it("checks the messages when the diagnostics are opened, under the content security policy", async () => {
@@ -87,7 +87,7 @@ it("checks the messages when the diagnostics are opened, under the content secur
   const page = await openPage(await addressOf(child));
   await page.getByText("End of the log").waitFor();
   await page.getByRole("tab", { name: "Diagnostics" }).click();
-  await page.getByText("22 messages checked: 0 violations, 2 warnings, 0 notes.").waitFor();
+  await page.getByText("22 frames checked: 0 violations, 2 warnings, 0 notes.").waitFor();
 });
 
 it("forwards and shows more messages than it keeps, and counts the missing ones", async () => {
@@ -116,10 +116,10 @@ it("forwards and shows more messages than it keeps, and counts the missing ones"
     await expect.poll(() => seenBytes, { interval: 5 }).toBeGreaterThan(2 * written);
   }
   const page = await openPage(await nextAddress);
-  await page.getByText("Live. 257 messages were not kept.").waitFor();
+  await page.getByText("Live. 257 frames were not kept.").waitFor();
   await page.getByRole("tab", { name: "Log 63" }).waitFor();
   child.stdin.end();
-  await page.getByText("The agent exited with code 0. 257 messages were not kept.").waitFor();
+  await page.getByText("The agent exited with code 0. 257 frames were not kept.").waitFor();
   expect(await exited).toEqual([0, null]);
   expect(received.digest("hex")).toBe(sent.digest("hex"));
 });

@@ -1,12 +1,12 @@
 import type { Frame } from "@acp-store/core";
 
 /**
- * Formats a line of stdio as a line of a trace. A message keeps its original text. A line that is
- * not JSON, which agents must not write, becomes a string, so it stays visible and a check reports
- * it.
+ * Formats a line of stdio as a line of a trace. A message keeps its original text. A line on stdout that
+ * is not JSON, which agents must not write, becomes a string, so it stays visible and a check reports
+ * it. A line on stderr is always a string.
  */
 export function formatTraceLine(dir: Frame["dir"], t: number, text: string): string {
-  const msg = isJson(text) ? text : JSON.stringify(text);
+  const msg = dir !== "stderr" && isJson(text) ? text : JSON.stringify(text);
   return `{"t":${t},"dir":"${dir}","msg":${msg}}`;
 }
 

@@ -11,9 +11,9 @@ export interface LogBatch {
   readonly next: number;
 }
 
-/** The first lines of a trace, which start the connection, and the newest ones. */
+/** The first messages of a trace, which start the connection, and the newest lines. */
 export interface FrameLog {
-  append(line: string): void;
+  append(line: string, isMessage?: boolean): void;
   /**
    * Returns some lines from position `from` on. The text is empty if there are none yet. Dropped
    * lines are replaced by one line `{"skipped":n}`.
@@ -22,15 +22,17 @@ export interface FrameLog {
 }
 
 /**
- * The number of first lines to keep. They contain the protocol version, which is needed to parse
- * all other messages. They may take up to half of the characters.
+ * The number of first messages to keep, with the lines between them. They contain the protocol version,
+ * which is needed to parse all other messages. They may take up to half of the characters.
  */
-const HEAD_LINES = 10;
+const HEAD_MESSAGES = 10;
+const HEAD_LINES = 1000;
 /** The approximate number of characters in a batch. */
 const BATCH_CHARACTERS = 256 * 1024;
 
 export function createFrameLog(limits: LogLimits): FrameLog {
   const head: string[] = [];
+  let headMessages = 0;
   let tail: string[] = [];
   /** The position of `tail[0]` in the trace. */
   let base = 0;
@@ -43,7 +45,8 @@ export function createFrameLog(limits: LogLimits): FrameLog {
    * Returns whether the next line belongs to the head. The first line that does not fit ends it.
    */
   function isHead({ length }: string): boolean {
-    const isComplete = head.length === HEAD_LINES || base + tail.length > head.length;
+    const isFull = headMessages === HEAD_MESSAGES || head.length === HEAD_LINES;
+    const isComplete = isFull || base + tail.length > head.length;
     return !isComplete && characters + length <= limits.characters / 2;
   }
 
@@ -70,9 +73,11 @@ export function createFrameLog(limits: LogLimits): FrameLog {
   };
 
   return {
-    append(line) {
-      if (isHead(line)) base = head.push(line);
-      else tail.push(line);
+    append(line, isMessage = true) {
+      if (isHead(line)) {
+        base = head.push(line);
+        if (isMessage) headMessages++;
+      } else tail.push(line);
       characters += line.length;
       dropOldest();
     },

@@ -33,9 +33,9 @@ export interface Inspector {
 }
 
 const LOG_LIMITS = { lines: 50_000, characters: 64_000_000 };
-const MAX_LINE_BYTES = 128 * 1024 * 1024;
-/** The number of characters to show of a line that is too long. */
-const PREVIEW_CHARACTERS = 1000;
+/** The limits of a line on stdin or stdout, of which a preview is shown if it is longer. */
+const MESSAGE_LIMITS = { bytes: 128 * 1024 * 1024, shownCharacters: 1000 };
+const STDERR_LIMITS = { bytes: 10_000, shownCharacters: 10_000 };
 
 /** Creates an inspector that turns bytes into frames, for the recording and for the pages. */
 export function createInspector({ title, port, record }: InspectorOptions): Inspector {
@@ -53,17 +53,21 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
 
   let now = 0;
   let unrecorded = "";
-  const createSplitter = (dir: Frame["dir"]) =>
+  const createSplitter = (dir: Frame["dir"], { bytes, shownCharacters } = MESSAGE_LIMITS) =>
     splitLines((text, isTruncated) => {
       if (text.trim() === "") return;
       const content = isTruncated
-        ? `${text.slice(0, PREVIEW_CHARACTERS)}… (a line of more than ${MAX_LINE_BYTES} bytes)`
+        ? `${text.slice(0, shownCharacters)}… (a line of more than ${bytes} bytes)`
         : text;
       const line = formatTraceLine(dir, now, content);
-      log.append(line);
+      log.append(line, dir !== "stderr");
       if (recorder !== undefined) unrecorded += `${line}\n`;
-    }, MAX_LINE_BYTES);
-  const splitters = { recv: createSplitter("recv"), sent: createSplitter("sent") };
+    }, bytes);
+  const splitters = {
+    recv: createSplitter("recv"),
+    sent: createSplitter("sent"),
+    stderr: createSplitter("stderr", STDERR_LIMITS),
+  };
 
   function publish(): void {
     tryToRecord(() => recorder?.write(unrecorded));
@@ -93,6 +97,7 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
     async end(reason, t) {
       splitters.sent.flush();
       splitters.recv.flush();
+      splitters.stderr.flush();
       log.append(JSON.stringify({ ended: reason, t }));
       publish();
       tryToRecord(() => recorder?.close());

@@ -38,15 +38,16 @@ export const HELP = `Inspects the connection between an editor and an ACP agent.
 
 acp-inspect [--record FILE.jsonl] [--port N] -- COMMAND [ARGS]
     Starts the agent and forwards every byte, so an editor can run this command in place of the
-    agent. Prints the address of a page on stderr that shows the messages live.
+    agent. Prints the address of a page on stderr that shows the messages live, and the agent's
+    stderr between them.
 acp-inspect [--port N] FILE.jsonl
     Shows a trace on such a page.
 acp-inspect check [OPTIONS] FILE.jsonl …
     Reports where traces violate the protocol. Exits with 0 if there are no violations, 1 if there
     are some, and 2 if a file cannot be read or written or the command line is wrong.
 
-  --record FILE.jsonl  also write the messages to a file. An existing file is renamed to
-                       FILE.jsonl.old
+  --record FILE.jsonl  also write the messages and stderr to a file. An existing file is
+                       renamed to FILE.jsonl.old
   --port N             the port of the page on 127.0.0.1. Default: any free port, which is also
                        used if N is taken
   --format FORMAT      the format of the report: human (default), json, sarif or junit

@@ -3,9 +3,9 @@ import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import spawn from "cross-spawn";
 import type { BackgroundInspector } from "./backgroundInspector.js";
-import { closeStdin, openStdout } from "./stdio.js";
+import { closeStdin, openStderr, openStdout } from "./stdio.js";
 
-type AgentProcess = ChildProcessByStdio<Writable, Readable, null>;
+type AgentProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** The exit code of the agent, or the signal that terminated it. */
 export interface AgentExit {
@@ -17,14 +17,14 @@ export interface AgentExit {
 const FORWARDED_SIGNALS: readonly NodeJS.Signals[] =
   process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 /**
- * The time after which a silent stdout is closed once the agent has exited, in ms. A child process
+ * The time after which a silent output is closed once the agent has exited, in ms. A child process
  * of the agent may keep the pipe open.
  */
 const SILENCE_TIMEOUT_MS = 500;
 
 /**
- * Starts the agent in place of this process: stdin and stdout are forwarded, signals are sent on,
- * and stderr is shared. The agent stays in the same process group, so an editor that ends the group
+ * Starts the agent in place of this process: stdin, stdout and stderr are forwarded, and signals are
+ * sent on. The agent stays in the same process group, so an editor that ends the group
  * ends both. Calls `startInspector` as soon as the agent runs. Resolves when the agent has exited
  * and its output has been forwarded.
  *
@@ -36,25 +36,30 @@ export async function passThrough(
   startInspector: () => BackgroundInspector,
 ): Promise<AgentExit & { readonly inspector: BackgroundInspector }> {
   const agent = spawn(command, [...args], {
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   }) as ChildProcess as AgentProcess;
   const out = openStdout(() => hasExited(agent));
-  forwardSignals(agent, out);
+  const errors = openStderr();
+  forwardSignals(agent, [out, errors]);
   await new Promise((resolve, reject) => void agent.once("spawn", resolve).once("error", reject));
   // A signal that cannot be sent is reported as an error and changes nothing.
   agent.on("error", () => {});
   const inspector = startInspector();
   forwardInput(agent, inspector);
-  const [exit] = await Promise.all([exitOf(agent), forwardOutput(agent, out, inspector)]);
+  const [exit] = await Promise.all([
+    exitOf(agent),
+    forwardOutput(agent, out, inspector),
+    forwardErrors(agent, errors, inspector),
+  ]);
   return { ...exit, inspector };
 }
 
-function forwardSignals(agent: AgentProcess, out: Writable): void {
+function forwardSignals(agent: AgentProcess, outputs: readonly Writable[]): void {
   for (const signal of FORWARDED_SIGNALS)
     process.on(signal, () => {
       // The agent has exited, but its output is blocked by a reader that does not read.
-      if (hasExited(agent)) out.destroy();
+      if (hasExited(agent)) for (const output of outputs) output.destroy();
       // A terminal sends SIGINT to the agent as well.
       else if (signal !== "SIGINT" || !process.stdin.isTTY) agent.kill(signal);
     });
@@ -87,26 +92,44 @@ function forwardOutput(
   stdout.pipe(out, { end: false });
   stdout.once("end", () => out.end());
   stdout.on("data", (bytes: Buffer) => inspector.inspect("recv", bytes));
-  agent.once("exit", () => endWhenSilent(stdout, out));
+  agent.once("exit", () => endWhenSilent(stdout, out, () => out.end()));
   return new Promise((resolve) => {
     for (const event of ["finish", "error", "close"]) out.once(event, () => resolve());
   });
 }
 
 /**
- * Ends the output if the agent has exited, but a child process of the agent keeps its stdout open.
+ * Resolves when all output on stderr has been written. If the editor no longer reads it, the agent goes
+ * on: nothing else depends on it. Our own stderr stays open for the messages of this program.
  */
-function endWhenSilent(stdout: Readable, out: Writable): void {
-  if (stdout.readableEnded) return;
+function forwardErrors(
+  agent: AgentProcess,
+  errors: Writable,
+  inspector: BackgroundInspector,
+): Promise<void> {
+  const { stderr } = agent;
+  stderr.pipe(errors, { end: false });
+  for (const event of ["error", "close"]) errors.on(event, () => stderr.resume());
+  stderr.on("data", (bytes: Buffer) => inspector.inspect("stderr", bytes));
+  agent.once("exit", () => endWhenSilent(stderr, errors, () => {}));
+  return new Promise((resolve) => {
+    // The callback runs when everything before has been written, or cannot be.
+    stderr.once("close", () => errors.write("", () => resolve()));
+  });
+}
+
+/** Ends an output if the agent has exited, but a child process of the agent keeps it open. */
+function endWhenSilent(source: Readable, out: Writable, onSilence: () => void): void {
+  if (source.readableEnded) return;
   const end = (): void => {
     // A slow reader still has to receive the buffered output.
-    if (out.writableLength > 0) return void timer.refresh();
-    out.end();
-    stdout.destroy();
+    if (!out.destroyed && out.writableLength > 0) return void timer.refresh();
+    onSilence();
+    source.destroy();
   };
   const timer = setTimeout(end, SILENCE_TIMEOUT_MS);
-  stdout.on("data", () => timer.refresh());
-  stdout.once("close", () => clearTimeout(timer));
+  source.on("data", () => timer.refresh());
+  source.once("close", () => clearTimeout(timer));
 }
 
 function exitOf(agent: AgentProcess): Promise<AgentExit> {

@@ -13,7 +13,7 @@ export async function showTrace(file: string, port: number): Promise<void> {
   const log = createFrameLog(NO_LIMITS);
   for (const frame of frames) log.append(formatFrame(frame));
   const pages = createPageConnections(log, file, () => 0);
-  await pages.end(`${frames.length} ${frames.length === 1 ? "message" : "messages"}`);
+  await pages.end(`${frames.length} ${frames.length === 1 ? "frame" : "frames"}`);
   const { address, portNote } = await startPageServer(port, pages.add);
   for (const { line, message } of problems) await printMessage(`line ${line}: ${message}`);
   await printMessage(`open ${address} to inspect ${file}${portNote} (press Ctrl+C to stop)`);

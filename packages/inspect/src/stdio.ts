@@ -16,6 +16,11 @@ export function openStdout(hasAgentExited: () => boolean): Writable {
   return out.once("close", () => releaseUnless(hasAgentExited, 1));
 }
 
+/** Returns stderr as a stream that waits for a slow reader without blocking this process. */
+export function openStderr(): Writable {
+  return isPipe(2) ? new Socket({ fd: 2, readable: false, writable: true }) : process.stderr;
+}
+
 /** Closes stdin, so that further writes by the editor fail. */
 export function closeStdin(hasAgentExited: () => boolean): void {
   process.stdin.destroy();
@@ -31,7 +36,7 @@ function releaseUnless(hasAgentExited: () => boolean, descriptor: 0 | 1): void {
   setTimeout(() => hasAgentExited() || release(descriptor), EXIT_DELAY_MS).unref();
 }
 
-function isPipe(descriptor: 0 | 1): boolean {
+function isPipe(descriptor: 0 | 1 | 2): boolean {
   const stats = fstatSync(descriptor);
   return stats.isFIFO() || stats.isSocket();
 }

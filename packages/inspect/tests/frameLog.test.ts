@@ -20,6 +20,24 @@ function readAll(log: FrameLog, from = 0): { lines: string[]; next: number } {
 }
 
 describe("createFrameLog", () => {
+  it("keeps the first ten messages even if an agent writes to stderr before", () => {
+    const log = createFrameLog({ lines: 5, characters: Infinity });
+    for (let index = 0; index < 100; index += 1) log.append(`warning ${index}`, false);
+    const { lines } = readAll(appendNumbers(log, 0, 50));
+    expect(lines.filter((line) => !line.startsWith("warning"))).toEqual([
+      ...["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      '{"skipped":35}',
+      ...["45", "46", "47", "48", "49"],
+    ]);
+    expect(lines).toHaveLength(116);
+  });
+
+  it("drops lines of an agent that floods stderr before its first message", () => {
+    const log = createFrameLog({ lines: 5, characters: Infinity });
+    for (let index = 0; index < 10_000; index += 1) log.append(`warning ${index}`, false);
+    expect(readAll(log).lines).toHaveLength(1006);
+  });
+
   it("returns every line once, including lines that are appended later", () => {
     const log = appendNumbers(createFrameLog(NO_LIMITS), 0, 7);
     const first = readAll(log);

@@ -38,6 +38,17 @@ describe("a page", () => {
     expect(late.lines).toEqual(early.lines);
   });
 
+  it("receives the lines of stderr, but not the messages of acp-inspect", async () => {
+    const { child, open } = await start(agent("complains"));
+    child.stdin.write(`${message(1)}\n`);
+    const page = collectLines(open());
+    await page.waitFor(3);
+    expect(page.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
+      { dir: "sent", msg: { id: 1 } },
+      { dir: "stderr", msg: message(1) },
+    ]);
+  });
+
   it("receives the last output and how the agent ended", async () => {
     const { child, open, exited } = await start(agent("echo"));
     const page = collectLines(open());

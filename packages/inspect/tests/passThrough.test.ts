@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { buffer, text } from "node:stream/consumers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressOf, agent, inspect, run } from "./support/program.js";
+import { addressOf, agent, inspect, inspectBytes, run } from "./support/program.js";
 
 describe("forwarding", () => {
   it("preserves every byte", async () => {
@@ -51,6 +51,60 @@ describe("forwarding", () => {
     expect(received).toBeGreaterThanOrEqual(size);
     expect(received % 1012).toBe(0);
     expect(await exited).toEqual([0, null]);
+  });
+});
+
+describe("stderr", () => {
+  it("preserves every byte after the messages of acp-inspect", async () => {
+    const { child } = inspectBytes(["--", ...agent("complains")]);
+    const received = buffer(child.stderr);
+    const [start] = (await once(child.stderr, "data")) as [Buffer];
+    const sent = [Buffer.from([0xff, 0xfe, 0x0a, 0xc3]), randomBytes(2_000_000), Buffer.from("{")];
+    for (const chunk of sent) if (!child.stdin.write(chunk)) await once(child.stdin, "drain");
+    child.stdin.end();
+    const bytes = (await received).subarray(start.length);
+    expect(start.toString()).toMatch(/^acp-inspect: open .*\n$/);
+    expect(bytes.equals(Buffer.concat(sent))).toBe(true);
+  });
+
+  it("forwards incomplete lines immediately", async () => {
+    const { child } = inspect(["--", ...agent("complains")]);
+    await addressOf(child);
+    for (const chunk of ["war", "ning"]) {
+      child.stdin.write(chunk);
+      expect(String((await once(child.stderr, "data"))[0])).toBe(chunk);
+    }
+  });
+
+  it("slows the agent down to the editor's pace, without holding back its messages", async () => {
+    const size = 20_000_000;
+    const { child, exited } = inspectBytes(["--", ...agent("chats", String(size))]);
+    let messages = "";
+    child.stdout.on("data", (chunk: Buffer) => (messages += String(chunk)));
+    child.stdin.write("Hello");
+    await expect.poll(() => messages).toBe('"done"\n');
+    child.stdin.end();
+    expect((await buffer(child.stderr)).length).toBeGreaterThan(size);
+    expect(await exited).toEqual([0, null]);
+    expect(messages).toBe('"done"\n"all written"\n');
+  });
+
+  it("keeps the agent running when the editor closes its end", async () => {
+    const { child, exited } = inspectBytes(["--", ...agent("grumbles")]);
+    await once(child.stderr, "data");
+    child.stderr.destroy();
+    for (let chunk = 0; chunk < 5; chunk++) {
+      child.stdin.write("Hello");
+      expect(String((await once(child.stdout, "data"))[0])).toBe('"done"\n');
+    }
+    child.stdin.end();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it("forwards all of it when the agent exits", async () => {
+    const { stderr, code } = await run(["--", ...agent("crashes", "1000000")]);
+    expect(stderr).toContain("x".repeat(1_000_000));
+    expect(code).toBe(3);
   });
 });
 
@@ -114,7 +168,7 @@ describe("exit", () => {
     expect((await exited)[0]).not.toBe(0);
   });
 
-  it("exits even if a child process of the agent keeps stdout open", async () => {
+  it("exits even if a child process of the agent keeps stdout and stderr open", async () => {
     const { stdout, code } = await run(["--", ...agent("parent")]);
     expect(code).toBe(0);
     process.kill(Number(stdout.toString()), "SIGKILL");

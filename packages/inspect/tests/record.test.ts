@@ -58,6 +58,21 @@ describe("--record", () => {
     expect(checkTrace(frames, { protocolVersion: 1 }).counts.violation).toBe(1);
   });
 
+  it("records lines of stderr as text, without those that are blank", async () => {
+    const file = join(temporaryFolder(), "session.jsonl");
+    await run(["--record", file, "--", ...agent("logs")]);
+    const { frames, problems } = readTraceFile(file);
+    expect(problems).toEqual([]);
+    expect(frames.map(({ dir, msg }) => [dir, msg])).toEqual([
+      ["stderr", "\u001b[33mwarning\u001b[0m"],
+      ["stderr", '{"level":"info"}'],
+      ["stderr", `${"x".repeat(10_000)}… (a line of more than 10000 bytes)`],
+      ["stderr", "\uFFFD\u0007"],
+      ["stderr", "last words"],
+    ]);
+    expect(checkTrace(frames).findings).toEqual([]);
+  });
+
   it("creates a file that only its owner can read and keeps the previous file", async () => {
     const file = join(temporaryFolder(), "session.jsonl");
     writeFileSync(file, "earlier");

@@ -17,6 +17,22 @@ function failingRedactor(broken: Set<string>): RedactEntity {
   };
 }
 
+it("sends no line of stderr to mirrors, which may contain secrets", async () => {
+  const { store, host } = owner();
+  const mirror = mirrorOf(() => host);
+  await pass();
+  const inspected: unknown[] = [];
+  mirror.inspect((record) => inspected.push(record));
+  say(store, "a");
+  store.observe({ dir: "stderr", msg: SECRET });
+  say(store, "b");
+  await pass();
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  expect(JSON.stringify([mirror.link.sent, inspected])).not.toContain(SECRET);
+  expect(inspected.length).toBeGreaterThan(0);
+  mirror.close();
+});
+
 describe("a session that cannot be sent", () => {
   it("does not stop other sessions, and is reported to the mirror and to the owner", async () => {
     const broken = new Set<string>();

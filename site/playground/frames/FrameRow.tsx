@@ -4,6 +4,12 @@ import { type ReactElement, useMemo } from "react";
 import { formatTime, previewMessage } from "../describeFrame.js";
 import { JsonText } from "./JsonText.js";
 
+const DIRECTIONS = {
+  recv: { className: "frame-received", sign: "←", name: "received" },
+  sent: { className: "frame-sent", sign: "→", name: "sent" },
+  stderr: { className: "frame-stderr", sign: "·", name: "from" },
+} as const;
+
 interface FrameRowProps {
   /** Measures the row, whose JSON makes it higher. */
   readonly measure: (row: HTMLLIElement | null) => void;
@@ -29,7 +35,7 @@ export function FrameRow(props: FrameRowProps): ReactElement {
   const { index, count, top, frame, name, time, state, isExpanded, isReachable } = props;
   const { measure, onSeek, onToggle } = props;
   const preview = useMemo(() => previewMessage(frame.msg), [frame]);
-  const isReceived = frame.dir === "recv";
+  const direction = DIRECTIONS[frame.dir];
   const tabIndex = isReachable ? 0 : -1;
   return (
     <li
@@ -61,9 +67,9 @@ export function FrameRow(props: FrameRowProps): ReactElement {
           onClick={onSeek}
         >
           <span className="frame-number">{index + 1}</span>
-          <span className={isReceived ? "frame-received" : "frame-sent"}>
-            <span aria-hidden="true">{isReceived ? "←" : "→"}</span>
-            <span className="acp-sr-only">{isReceived ? "received" : "sent"}</span>
+          <span className={direction.className}>
+            <span aria-hidden="true">{direction.sign}</span>
+            <span className="acp-sr-only">{direction.name}</span>
           </span>
           <span className="frame-name">{name}</span>
           <span className="frame-preview">{preview}</span>

@@ -6,6 +6,7 @@ import type { ProcessDetails } from "../errors.js";
 import type { AgentProcess, ProcessExit } from "./agentProcess.js";
 import { createProcessError } from "./childProcess.js";
 import { createMessageReader, type MessageReader } from "./messageReader.js";
+import { createStderrLines } from "./stderrLines.js";
 import { createStderrTail } from "./stderrTail.js";
 
 /** The time in ms that the agent has to exit after the end of its stdout. */
@@ -36,6 +37,11 @@ export interface AgentProcessStreamOptions {
 export interface AgentProcessStream extends Stream {
   /** Returns the command of the running agent and its last lines of stderr. */
   getProcessDetails(): ProcessDetails;
+  /**
+   * Calls a listener with each line of stderr, and with each line of stdout that is no JSON-RPC message.
+   * `connectAgent` shows them to the store.
+   */
+  onStderrLine(listener: (line: string) => void): void;
 }
 
 /**
@@ -64,14 +70,23 @@ export function agentProcessStream(
   const { command } = agent;
   const { onStderr, onInvalidLine, maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES } = options;
   const stderrTail = createStderrTail();
+  const stderrLines = createStderrLines();
   agent.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderrTail.add(text, performance.now());
     onStderr?.(text);
+    stderrLines.push(text);
+    // As for stdout: a flood must not starve all other tasks.
+    agent.stderr.pause();
+    void setImmediate().then(() => agent.stderr.resume());
   });
   let stderrEndedAt = 0;
-  agent.stderr.once("end", () => (stderrEndedAt = performance.now()));
+  agent.stderr.once("end", () => {
+    stderrEndedAt = performance.now();
+    stderrLines.flush();
+  });
   const { push, flush } = createMessageReader(maxMessageBytes, (line) => {
     stderrTail.add(`${line}\n`, performance.now());
+    stderrLines.addLine(line);
     isolateListenerErrors(() => onInvalidLine?.(line));
   });
   let hasSentMessage = false;
@@ -103,6 +118,7 @@ export function agentProcessStream(
     readable: createReadable(agent, reader, getExitError),
     writable: createWritable(agent, getExitError),
     getProcessDetails: () => ({ command, stderr: getStderr(performance.now()) }),
+    onStderrLine: stderrLines.listen,
   };
 }
 

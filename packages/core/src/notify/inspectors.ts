@@ -4,23 +4,30 @@ import type { AcpEvent } from "../events/event.js";
 import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { Notifier } from "./notifier.js";
 
-/** A JSON-RPC message as the client saw it. Each line of a trace file is one frame. */
+/**
+ * A JSON-RPC message as the client saw it, or a line that the agent wrote to stderr. Each line of a
+ * trace file is one frame.
+ */
 export interface Frame {
-  /** The direction: received from the agent, or sent to it. */
-  readonly dir: "recv" | "sent";
-  /** The JSON-RPC message, parsed but not validated. */
+  /**
+   * The direction of a message: received from the agent, or sent to it. `stderr` for a line on the
+   * agent's stderr.
+   */
+  readonly dir: "recv" | "sent" | "stderr";
+  /** The JSON-RPC message, parsed but not validated. For `stderr`, the text of the line. */
   readonly msg: unknown;
-  /** When the message was seen, in milliseconds. Default: the store's clock. */
+  /** When the message or line was seen, in milliseconds. Default: the store's clock. */
   readonly t?: number;
 }
 
 /**
- * A message on the connection, reported before the commits it causes. Params passed to `ingest` are
- * reported as the `session/update` notification that carried them.
+ * A message on the connection, reported before the commits it causes, or a line on the agent's
+ * stderr, which causes none. Params passed to `ingest` are reported as the `session/update`
+ * notification that carried them.
  */
 export interface FrameRecord {
   readonly type: "frame";
-  /** The message, with the time it was seen. */
+  /** The message or line, with the time it was seen. */
   readonly frame: Frame & { readonly t: number };
 }
 

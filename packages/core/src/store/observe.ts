@@ -118,12 +118,13 @@ export function createObserver({
   } satisfies Record<string, OnNotification>;
 
   function observe(frame: Frame): IngestResult {
+    if (frame?.dir === "stderr") return onStderr(frame);
     const limited = isObject(frame) ? limitMessage(frame.msg, ["msg"], MESSAGE_LEVELS) : undefined;
     const msg = limited === undefined ? frame?.msg : limited.value;
     const message = isObject(frame) ? parseRpcMessage(msg) : undefined;
     const { dir } = frame ?? {};
     if (message === undefined || (dir !== "recv" && dir !== "sent")) return rejectFrame(frame);
-    const at = isTime(frame.t) ? frame.t : committer.now();
+    const at = timeOf(frame);
     if (!inspectors.areActive()) return onMessage(dir, message, at, limited);
     inspectors.beginFrame({ t: at, dir, msg });
     try {
@@ -133,8 +134,23 @@ export function createObserver({
     }
   }
 
+  function timeOf({ t }: Frame): number {
+    return isTime(t) ? t : committer.now();
+  }
+
+  /** Reports a line of the agent's log to the inspectors. It is not part of the protocol. */
+  function onStderr(frame: Frame): IngestResult {
+    const { dir, msg } = frame;
+    if (typeof msg !== "string") return rejectFrame(frame);
+    if (inspectors.areActive()) {
+      inspectors.beginFrame({ t: timeOf(frame), dir, msg });
+      inspectors.endFrame();
+    }
+    return ACCEPTED;
+  }
+
   function onMessage(
-    dir: Frame["dir"],
+    dir: "recv" | "sent",
     message: RpcMessage,
     at: number,
     limited: LimitedValue<unknown> | undefined,
@@ -413,11 +429,19 @@ function isTime(value: unknown): value is number {
 }
 
 function notAFrame(value: unknown): Diagnostic {
+  const dir = isObject(value) ? value["dir"] : undefined;
+  if (isObject(value) && dir === "stderr")
+    return {
+      code: "invalid_message",
+      path: ["msg"],
+      message: "Expected the text of a line on stderr. It was rejected.",
+      value: value["msg"],
+    };
   return {
     code: "invalid_envelope",
-    path: isObject(value) && (value["dir"] === "recv" || value["dir"] === "sent") ? ["msg"] : [],
+    path: dir === "recv" || dir === "sent" ? ["msg"] : [],
     message:
-      'Expected a frame { dir: "recv" | "sent", msg } with a JSON-RPC request, notification or response. It was rejected.',
+      'Expected a frame { dir: "recv" | "sent", msg } with a JSON-RPC request, notification or response, or { dir: "stderr", msg } with a text. It was rejected.',
     value,
   };
 }

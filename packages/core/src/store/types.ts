@@ -33,7 +33,7 @@ export interface AcpStore extends AcpView {
   /**
    * Processes any JSON-RPC message of the connection, in either direction. Observing all messages
    * is enough to rebuild the whole state. Never throws for a malformed message: problems are in the
-   * result.
+   * result. A line of the agent's stderr is only shown to inspectors.
    *
    * An answer seen on the wire wins: it settles a request even if the state has another answer for
    * it, and even if it names an option that was not offered (diagnostic `option_not_offered`).

@@ -1,5 +1,6 @@
 import {
   deserialize,
+  type InspectRecord,
   isAcpPermissionError,
   selectPendingPermissions,
   selectSessions,
@@ -533,6 +534,55 @@ describe("observing other traffic", () => {
     store.observe({ dir: "recv", msg: "Welcome!" });
     store.observe({ msg: { method: "x" } } as never);
     expect(codesOfRecords).toEqual(["invalid_envelope"]);
+  });
+});
+
+describe("observing lines of stderr", () => {
+  it("shows a line to inspectors, with its time or the store's, and changes nothing else", () => {
+    const store = trackedStore();
+    store.observe(prompt(1));
+    const before = store.getState();
+    const records: InspectRecord[] = [];
+    store.inspect((record) => records.push(record));
+    expect(store.observe({ t: 12, dir: "stderr", msg: '{"id":1,"result":{}}' })).toEqual({
+      accepted: true,
+      diagnostics: [],
+    });
+    store.observe({ dir: "stderr", msg: "" });
+    expect(records).toEqual([
+      { type: "frame", frame: { t: 12, dir: "stderr", msg: '{"id":1,"result":{}}' } },
+      { type: "frame", frame: { t: expect.any(Number), dir: "stderr", msg: "" } },
+    ]);
+    expect(store.getState()).toBe(before);
+    expect(store.observe(recv({ id: 1, result: { stopReason: "end_turn" } }))).toEqual({
+      accepted: true,
+      diagnostics: [],
+    });
+  });
+
+  it("does not attribute later commits to the line", () => {
+    const store = trackedStore();
+    const frames: unknown[] = [];
+    store.inspect((record) => {
+      if (record.type === "commit") frames.push(record.frame);
+      else if (record.type === "frame") store.startTurn("s1");
+    });
+    store.observe({ dir: "stderr", msg: "warning" });
+    store.startTurn("s2");
+    expect(frames.length).toBeGreaterThan(0);
+    expect(frames.every((frame) => frame === undefined)).toBe(true);
+  });
+
+  it("rejects a line that is not a text", () => {
+    const store = trackedStore();
+    const records: InspectRecord[] = [];
+    store.inspect((record) => records.push(record));
+    const { accepted, diagnostics } = store.observe({ dir: "stderr", msg: { id: 1 } });
+    expect({ accepted, diagnostics }).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "invalid_message", path: ["msg"], value: { id: 1 } }],
+    });
+    expect(records).toMatchObject([{ type: "diagnostic", diagnostic: diagnostics[0] }]);
   });
 });
 

@@ -8,7 +8,7 @@ import type {
 } from "@acp-store/core";
 import { getPatchTarget } from "@acp-store/core/replica";
 import { isObject } from "../json.js";
-import { messageKind } from "../messageNames.js";
+import { frameKind } from "../messageNames.js";
 import type { RingBuffer } from "../ringBuffer.js";
 import type { Affected, HistoryEntry } from "./entry.js";
 
@@ -71,7 +71,7 @@ function createFrameEntry(
     index,
     at: frame.t,
     direction: frame.dir,
-    kind: messageKind(frame.msg),
+    kind: frameKind(frame),
     sessionId: sessionIdIn(frame.msg),
     frame,
     event: undefined,

@@ -2,9 +2,10 @@ import type { AcpPatch, CommitRecord, Diagnostic, FrameRecord, TableName } from 
 
 /**
  * The origin of a history entry: `recv` for messages from the agent, `sent` for messages from the
- * client, `local` for actions of the user or the application.
+ * client, `stderr` for lines that the agent wrote to stderr, `local` for actions of the user or the
+ * application.
  */
-export type Direction = "recv" | "sent" | "local";
+export type Direction = "recv" | "sent" | "stderr" | "local";
 
 /**
  * A part of the state that a commit changed. The fields that are present tell which part:
@@ -27,8 +28,8 @@ export interface Affected {
 }
 
 /**
- * One entry of a history: a commit with the message that caused it, or a message that changed
- * nothing. A message that causes several commits has one entry for each, with the same `frame`.
+ * One entry of a history: a commit with the message that caused it, a message that changed
+ * nothing, or a line of stderr. A message that causes several commits has one entry for each, with the same `frame`.
  * Commits that a listener makes in the meantime have their entries in between.
  */
 export interface HistoryEntry {
@@ -38,11 +39,14 @@ export interface HistoryEntry {
   readonly at: number;
   /** The origin of the message or action. */
   readonly direction: Direction;
-  /** The type of the event. Without an event: the method of the message, `response` or `error`. */
+  /**
+   * The type of the event. Without an event: the method of the message, `response` or `error`, or
+   * `stderr`.
+   */
   readonly kind: string;
   /** The session that the event or message names. For the sessions it changed, see `affected`. */
   readonly sessionId: string | undefined;
-  /** The message; `undefined` for actions of the user or the application. */
+  /** The message or line; `undefined` for actions of the user or the application. */
   readonly frame: FrameRecord["frame"] | undefined;
   /** The event that was committed; `undefined` if nothing was committed. */
   readonly event: CommitRecord["event"] | undefined;

@@ -13,7 +13,7 @@ export interface TraceFile {
 }
 
 /**
- * Appends the messages of a store to a `.jsonl` file. If the disk is slower than the agent, lines
+ * Appends the messages of a store, and the lines of the agent's stderr, to a `.jsonl` file. If the disk is slower than the agent, lines
  * wait in memory and are written together.
  *
  * @example

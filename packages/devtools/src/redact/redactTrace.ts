@@ -32,7 +32,7 @@ const MAX_DEPTH = 500;
  * still leads to a state of the same shape: the same entities, with the same statuses, in the same
  * order. Equal texts get the same replacement, and texts keep their length.
  *
- * - In texts, letters become `x` and digits `0`. Whitespace and punctuation stay.
+ * - In texts and in lines of stderr, letters become `x` and digits `0`. Whitespace and punctuation stay.
  * - Paths and URLs are redacted by segment. Different segments stay different.
  * - Base64 data keeps its number of bytes.
  * - In tool input and output, form values and error details, every text is redacted and every number

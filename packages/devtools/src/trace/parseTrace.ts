@@ -83,7 +83,7 @@ function readJson(
 /** Reads a line in the format of `formatFrame`, or returns `undefined` if it has another format. */
 function readOwnLine(line: JsonObject): Frame | undefined {
   const { dir, msg, t } = line;
-  if ((dir !== "recv" && dir !== "sent") || !("msg" in line)) return undefined;
+  if ((dir !== "recv" && dir !== "sent" && dir !== "stderr") || !("msg" in line)) return undefined;
   if (typeof t === "number") return { t, dir, msg };
   return hasTime(line) ? undefined : { dir, msg };
 }

@@ -19,7 +19,8 @@ export interface TraceRecording {
 }
 
 /**
- * Records the messages of a store from now on. Times are in milliseconds since the first message.
+ * Records the messages of a store, and the lines of the agent's stderr, from now on. Times are in
+ * milliseconds since the first of them.
  *
  * @throws RangeError if the limit is not an integer of at least 1.
  *

@@ -7,8 +7,10 @@ const DIRECTION_FIELDS = ["dir", "direction"];
 const MESSAGE_FIELDS = ["msg", "message", "payload", "data", "frame", "line"];
 const TIME_FIELDS = ["t", "ts", "time", "timestamp"];
 
+type MessageDirection = Exclude<Frame["dir"], "stderr">;
+
 /** The words for a direction, as a client would use them. */
-const DIRECTION_WORDS: Readonly<Record<Frame["dir"], readonly string[]>> = {
+const DIRECTION_WORDS: Readonly<Record<MessageDirection, readonly string[]>> = {
   recv: [
     ...["recv", "received", "in", "incoming", "inbound", "read", "<-", "<", "<<", "<<<", "←"],
     ...["agent", "server", "agenttoclient", "agentclient", "servertoclient", "stdout"],
@@ -20,7 +22,7 @@ const DIRECTION_WORDS: Readonly<Record<Frame["dir"], readonly string[]>> = {
 };
 
 /** Methods that only one side calls. They show which side a recorder means by its words. */
-const METHOD_DIRECTIONS: ReadonlyMap<unknown, Frame["dir"]> = new Map([
+const METHOD_DIRECTIONS: ReadonlyMap<unknown, MessageDirection> = new Map([
   ["initialize", "sent"],
   ["session/new", "sent"],
   ["session/load", "sent"],
@@ -77,7 +79,7 @@ function expectField(names: readonly string[]): string {
   return `the line has none of the fields ${names.map((name) => `"${name}"`).join(", ")}. It was skipped`;
 }
 
-function readDirection(value: unknown): Frame["dir"] | undefined {
+function readDirection(value: unknown): MessageDirection | undefined {
   if (typeof value !== "string") return undefined;
   const word = value.trim().toLowerCase();
   // "client-to-agent", "client→agent" and "client_to_agent" are the same.

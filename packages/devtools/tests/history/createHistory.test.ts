@@ -1,7 +1,16 @@
 import { selectMessages, selectToolCall } from "@acp-store/core";
 import { createHistory } from "@acp-store/devtools";
 import { describe, expect, it, vi } from "vitest";
-import { callUpdate, plain, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
+import {
+  callUpdate,
+  plain,
+  recv,
+  said,
+  sent,
+  steadyStore,
+  toolCall,
+  wrote,
+} from "../support/frames.js";
 
 function storeWithHistory(limit?: number) {
   const store = steadyStore();
@@ -41,6 +50,23 @@ describe("createHistory", () => {
     ]);
     expect(history.entry(0)).toMatchObject({ sessionId: "s9", patches: [], affected: [] });
     expect(history.entry(0)?.event).toBeUndefined();
+  });
+
+  it("logs a line of stderr as an entry without an event", () => {
+    const { store, history } = storeWithHistory();
+    store.observe(said("Hello"));
+    store.observe(wrote("[timing] model 3.2 s", 12));
+    expect(history.entry(1)).toMatchObject({
+      at: 12,
+      direction: "stderr",
+      kind: "stderr",
+      sessionId: undefined,
+      frame: { dir: "stderr", msg: "[timing] model 3.2 s" },
+      event: undefined,
+      diagnostics: [],
+      patches: [],
+    });
+    expect(history.stateAt(1)).toEqual(history.stateAt(0));
   });
 
   it("adds the diagnostics of a message to its entry", () => {

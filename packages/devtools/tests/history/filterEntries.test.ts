@@ -5,7 +5,16 @@ import {
   type HistoryFilter,
 } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
-import { callUpdate, recv, said, sent, steadyStore, toolCall, updated } from "../support/frames.js";
+import {
+  callUpdate,
+  recv,
+  said,
+  sent,
+  steadyStore,
+  toolCall,
+  updated,
+  wrote,
+} from "../support/frames.js";
 
 const store = steadyStore();
 const history = createHistory(store);
@@ -17,6 +26,7 @@ store.observe(updated({ sessionUpdate: "plan", entries: [] }, "s2")); // 4
 store.observe(recv({ method: "_vendor/hello" })); // 5
 store.cancelTurn("s1"); // 6
 store.disconnect("gone"); // 7
+store.observe(wrote("Warning: main loop")); // 8
 
 function matchingIndexes(filter: HistoryFilter): number[] {
   return filterEntries(history.entries(), filter).map(({ index }) => index);
@@ -24,13 +34,16 @@ function matchingIndexes(filter: HistoryFilter): number[] {
 
 describe("filterEntries", () => {
   it.each<[string, HistoryFilter, number[]]>([
-    ["all entries", {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+    ["all entries", {}, [0, 1, 2, 3, 4, 5, 6, 7, 8]],
     ["entries that name or change a session", { sessionId: "s1" }, [0, 1, 2, 3, 6, 7]],
     ["the entries of another session", { sessionId: "s2" }, [4]],
     ["entries with a kind of event", { kind: "tool_call" }, [1, 2]],
     ["entries with a method but no event", { kind: "_vendor/hello" }, [5]],
     ["entries that change an entity", { entity: { table: "toolCalls", id: "call_1" } }, [1, 2]],
     ["outgoing messages", { direction: "sent" }, [0]],
+    ["lines of stderr", { direction: "stderr" }, [8]],
+    ["lines of stderr by their kind", { kind: "stderr" }, [8]],
+    ["a text in a line of stderr", { text: "main loop" }, [8]],
     ["user actions", { direction: "local" }, [6, 7]],
     ["entries with diagnostics", { diagnosticsOnly: true }, [2]],
     ["a text, ignoring case", { text: "MAIN.ts" }, [1]],

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fedWith, plain, said, steadyStore } from "../support/frames.js";
+import { fedWith, plain, said, steadyStore, wrote } from "../support/frames.js";
 import { recordedFrames } from "../../../core/tests/support/recordings.js";
 
 let folder = "";
@@ -23,6 +23,17 @@ describe("traceToFile", () => {
     expect(written.problems).toEqual([]);
     expect(written.frames.map(({ msg }) => msg)).toEqual(frames.map(({ msg }) => msg));
     expect(fedWith(written.frames).getState().sessions.size).toBe(store.getState().sessions.size);
+  });
+
+  it("writes lines of stderr", async () => {
+    const path = join(folder, "session.jsonl");
+    const store = steadyStore();
+    const trace = traceToFile(store, path);
+    store.observe(wrote("[timing] model 3.2 s", 12));
+    await trace.close();
+    expect(readFileSync(path, "utf8")).toBe(
+      '{"t":0,"dir":"stderr","msg":"[timing] model 3.2 s"}\n',
+    );
   });
 
   it("writes messages in order while the store receives more", async () => {

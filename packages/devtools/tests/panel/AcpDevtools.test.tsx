@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
 import { PROMPT, promptError } from "./logs.js";
-import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
+import { askedFor, recv, said, sent, steadyStore, toolCall, wrote } from "../support/frames.js";
 import rejections from "../../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import completed from "../../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
@@ -128,6 +128,22 @@ describe("the log", () => {
     expect(list.getAllByRole("option")).toHaveLength(3);
     act(() => void store.observe(said("c")));
     expect(list.getAllByRole("option")).toHaveLength(4);
+  });
+
+  it("shows a line of stderr without escape sequences, and finds it by its direction", () => {
+    const { store, panel, list } = opened();
+    act(() => void store.observe(wrote("\u001b[31m[timing]\u001b[0m model\u0007 3.2 s")));
+    const row = list.getByRole("option", { name: /from stderr.*stderr.*\[timing\] model 3\.2 s$/ });
+    expect(row.classList.contains("stderr")).toBe(true);
+    expect(row.textContent).not.toContain("no event");
+    fireEvent.change(panel.getByRole("combobox", { name: "Direction" }), {
+      target: { value: "stderr" },
+    });
+    expect(list.getAllByRole("option")).toHaveLength(1);
+    fireEvent.click(list.getByRole("option"));
+    const detail = within(panel.getByRole("article", { name: "Detail of frame 4" }));
+    expect(detail.getByText("[timing] model 3.2 s")).toBeDefined();
+    expect(detail.getByText(/wrote this line to stderr/)).toBeDefined();
   });
 
   it("selects entries with the keys, goes to one with Enter, and closes the detail with Escape", () => {

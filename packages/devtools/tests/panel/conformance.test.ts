@@ -6,7 +6,7 @@ import {
   worstSeverity,
 } from "../../src/panel/model/conformance.js";
 import { createLiveSource, createTraceSource } from "../../src/panel/model/source.js";
-import { recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
+import { recv, said, sent, steadyStore, toolCall, wrote } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 import { checkAll, liveLog, PROMPT, promptResponse, traceOf } from "./logs.js";
 
@@ -38,6 +38,24 @@ describe("createConformanceCheck", () => {
       "frame 6 sent by the client, fix in the agent",
       "frame 9 sent by the agent, fix in the agent",
     ]);
+  });
+
+  it("counts lines of stderr as frames, as the log does", async () => {
+    const invalid = toolCall("call_1", { kind: 5, status: "completed" });
+    const source = traceOf(
+      wrote("starting"),
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } }),
+      wrote("warning"),
+      recv({ id: 0, result: { protocolVersion: 1, agentCapabilities: {} } }),
+      invalid,
+    );
+    const { findings } = await checkAll(source);
+    const numbers = findings.map(({ finding, index }) => [
+      finding.frame,
+      source.digest.frameOf(index),
+    ]);
+    expect(numbers).toContainEqual([5, 5]);
+    expect(numbers.every(([inCheck, inLog]) => inCheck === inLog)).toBe(true);
   });
 
   it("omits the diagnostics of single messages", async () => {

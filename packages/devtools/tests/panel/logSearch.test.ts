@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHistory, type History } from "../../src/index.js";
+import { createHistory, formatTrace, type History } from "../../src/index.js";
 import { explainCall } from "../../src/panel/explain/explainCall.js";
 import {
   createLogSearch,
@@ -13,7 +13,7 @@ import {
   createTraceSource,
   type PanelSource,
 } from "../../src/panel/model/source.js";
-import { said, steadyStore, toolCall } from "../support/frames.js";
+import { said, steadyStore, toolCall, wrote } from "../support/frames.js";
 import { ALL_RECORDINGS, recordingText } from "../../../core/tests/support/recordings.js";
 import { checkAll, lastMoment } from "./logs.js";
 
@@ -118,6 +118,16 @@ describe("a filter", () => {
       "22 turn_ended",
     ]);
   });
+});
+
+it("finds a line of stderr by its text, also between escape sequences", () => {
+  const source = createTraceSource(
+    "t",
+    formatTrace([said("Hello"), wrote("\u001b[31mfa\u001b[0miled to open")]),
+  );
+  expect(matchingIndices(source, { text: "Failed to" })).toEqual([1]);
+  expect(matchingIndices(source, { kind: "stderr" })).toEqual([1]);
+  expect(matchingIndices(source, { direction: "recv" })).toEqual([0]);
 });
 
 describe("createLogSearch", () => {

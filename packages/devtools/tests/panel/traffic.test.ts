@@ -2,11 +2,11 @@ import { createAcpStore } from "@acp-store/core";
 import { afterEach, expect, it, vi } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { createTrafficMeter } from "../../src/panel/model/traffic.js";
-import { loads, observeAmid, recv, said, sent, steadyStore } from "../support/frames.js";
+import { loads, observeAmid, recv, said, sent, steadyStore, wrote } from "../support/frames.js";
 
 afterEach(() => void vi.useRealTimers());
 
-it("counts each message once, by kind and by second", () => {
+it("counts each message once, by kind and by second, and no line of stderr", () => {
   const store = steadyStore();
   const history = createHistory(store);
   const meter = createTrafficMeter(history);
@@ -16,6 +16,7 @@ it("counts each message once, by kind and by second", () => {
     said("Hello"),
     said("you"),
   ];
+  store.observe(wrote("starting", 500));
   for (const [index, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + index * 600 });
   expect(meter.advance(2)).toBe(false);
   while (!meter.advance(2));

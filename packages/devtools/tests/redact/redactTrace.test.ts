@@ -1,6 +1,6 @@
 import { redactTrace } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
-import { recv, sent, toolCall, updated } from "../support/frames.js";
+import { recv, sent, toolCall, updated, wrote } from "../support/frames.js";
 
 interface UpdateMessage {
   params: { update: unknown };
@@ -25,6 +25,17 @@ describe("redactTrace", () => {
       messageId: "m1",
       content: { type: "text", text: "xxx xx,\n  xxxxxx: 0000 00!" },
     });
+  });
+
+  it("redacts lines of stderr like texts, even those that are JSON", () => {
+    const redacted = redactTrace([
+      wrote("Error: ann@example.com, token sk-12AB, at /home/ann/app.ts:3", 5),
+      wrote('{"sessionId":"s1","method":"initialize"}'),
+    ]);
+    expect(redacted).toEqual([
+      wrote("xxxxx: xxx@xxxxxxx.xxx, xxxxx xx-00xx, xx /xxxx/xxx/xxx.xx:0", 5),
+      wrote('{"xxxxxxxxx":"x0","xxxxxx":"xxxxxxxxxx"}'),
+    ]);
   });
 
   it("keeps ids and terms of the protocol", () => {

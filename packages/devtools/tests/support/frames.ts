@@ -10,6 +10,11 @@ export function sent(msg: object, t?: number): Frame {
   return { dir: "sent", msg: { jsonrpc: "2.0", ...msg }, ...(t !== undefined && { t }) };
 }
 
+/** Creates a line that the agent writes to stderr. */
+export function wrote(line: string, t?: number): Frame {
+  return { dir: "stderr", msg: line, ...(t !== undefined && { t }) };
+}
+
 /** Creates a `session/update` notification. */
 export function updated(update: object, sessionId = "s1"): Frame {
   return recv({ method: "session/update", params: { sessionId, update } });

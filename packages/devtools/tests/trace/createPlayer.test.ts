@@ -1,7 +1,7 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { createPlayer, MAX_PAUSE_MS, nameFrames } from "@acp-store/devtools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { plain, said } from "../support/frames.js";
+import { plain, said, wrote } from "../support/frames.js";
 import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 const timed = (...times: readonly number[]): Frame[] =>
@@ -36,6 +36,16 @@ describe("createPlayer", () => {
     const { history, store } = player.getState();
     expect(history.getSnapshot().end).toBe(2);
     expect(history.getState()).toBe(store.getState());
+  });
+
+  it("plays lines of stderr, which are entries of the log", () => {
+    const player = createPlayer([...timed(0, 1), wrote("warning", 2)]);
+    player.seek(2);
+    const before = player.getState().store.getState();
+    player.seek(3);
+    const { history, store } = player.getState();
+    expect(store.getState()).toBe(before);
+    expect(history.entry(2)).toMatchObject({ at: 2, direction: "stderr", kind: "stderr" });
   });
 
   it("stays at the nearest position that exists", () => {
@@ -144,5 +154,6 @@ describe("nameFrames", () => {
 
   it("names a message that is not JSON-RPC", () => {
     expect(nameFrames([{ dir: "recv", msg: "text" }])).toEqual(["unreadable"]);
+    expect(nameFrames([wrote("text")])).toEqual(["stderr"]);
   });
 });

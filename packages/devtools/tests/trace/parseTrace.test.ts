@@ -1,3 +1,4 @@
+import type { Frame } from "@acp-store/core";
 import { formatFrame, formatTrace, parseTrace } from "@acp-store/devtools";
 import { checkTrace } from "@acp-store/check";
 import fc from "fast-check";
@@ -46,6 +47,16 @@ describe("parseTrace", () => {
     expect(problems[2]?.message).toContain('"dir" is "up", which is not a known direction');
     expect(problems[3]?.message).toContain('none of the fields "msg", "message"');
     expect(problems[4]?.message).toContain('"t" is not a time');
+  });
+
+  it("parses lines of stderr, whose text is never parsed", () => {
+    const frames: Frame[] = [
+      { t: 1, dir: "stderr", msg: '{"id":1,"result":{}}' },
+      { dir: "stderr", msg: "" },
+      { t: 2, dir: "recv", msg: {} },
+    ];
+    const trace = parseTrace(formatTrace(frames));
+    expect(trace).toEqual({ frames, lines: [1, 2, 3], problems: [] });
   });
 
   it("truncates a long line in the report", () => {

@@ -1,7 +1,7 @@
 import type { Frame } from "@acp-store/core";
-import { recordTrace } from "@acp-store/devtools";
+import { formatFrame, recordTrace } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
-import { said, steadyStore } from "../support/frames.js";
+import { said, steadyStore, wrote } from "../support/frames.js";
 
 const frames = ["a", "b", "c", "d"].map((word, index) => ({ ...said(word), t: 100 + 10 * index }));
 
@@ -21,6 +21,24 @@ describe("recordTrace", () => {
     expect(recording.frames()).toMatchObject([
       { t: 0, dir: "recv", msg: { method: "session/update", params: { sessionId: "s1" } } },
     ]);
+  });
+
+  it("records lines of stderr between the messages", () => {
+    const store = steadyStore();
+    const recording = recordTrace(store);
+    const [first, second] = frames as [Frame, Frame];
+    for (const frame of [wrote("starting", 90), first, wrote("\u001b[31mfailed", 105), second])
+      store.observe(frame);
+    const trace = recording.frames();
+    expect(trace.map(({ t, dir }) => [t, dir])).toEqual([
+      [0, "stderr"],
+      [10, "recv"],
+      [15, "stderr"],
+      [20, "recv"],
+    ]);
+    expect(formatFrame(trace[2] as Frame)).toBe(
+      '{"t":15,"dir":"stderr","msg":"\\u001b[31mfailed"}',
+    );
   });
 
   it("keeps the newest frames when the limit is exceeded", () => {

@@ -1,7 +1,7 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { recordTrace, replayTrace } from "@acp-store/devtools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { plain, said, steadyStore } from "../support/frames.js";
+import { plain, said, steadyStore, wrote } from "../support/frames.js";
 import { ALL_RECORDINGS, recordedFrames } from "../../../core/tests/support/recordings.js";
 
 function timed(...times: (number | undefined)[]): Frame[] {
@@ -23,6 +23,18 @@ describe("replayTrace at infinite speed", () => {
     const store = collectingStore();
     void replayTrace(store, timed(5, 1_000_000, 2_000_000));
     expect(store.seen).toHaveLength(3);
+  });
+
+  it("shows lines of stderr to inspectors, at their times", async () => {
+    const store = createAcpStore();
+    const recording = recordTrace(store);
+    const trace = [wrote("starting", 0), ...timed(5), wrote("warning", 7)];
+    await replayTrace(store, trace);
+    expect(recording.frames().map(({ t, dir }) => [t, dir])).toEqual([
+      [0, "stderr"],
+      [5, "recv"],
+      [7, "stderr"],
+    ]);
   });
 
   it.each(ALL_RECORDINGS)("leads to the same state as observing %s directly", async (name) => {

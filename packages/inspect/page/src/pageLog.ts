@@ -40,7 +40,7 @@ export function openPageLog(): PageLog {
   let skippedCount = 0;
 
   function setState(change: Partial<PageLogState>): void {
-    const skipped = skippedCount === 0 ? "" : ` ${skippedCount} messages were not kept.`;
+    const skipped = skippedCount === 0 ? "" : ` ${skippedCount} frames were not kept.`;
     state = { ...state, ...change, status: `${phase}.${skipped}` };
     for (const listener of listeners) listener();
   }

@@ -55,6 +55,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
+/** Starts acp-inspect, with the bytes of its stderr. */
+export function inspectBytes(args: readonly string[]) {
+  const child = start([process.execPath, PROGRAM, ...args], {});
+  return { child, exited: once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]> };
+}
+
 /** Starts acp-inspect as an editor would. */
 export function inspect(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startAndCollect([process.execPath, PROGRAM, ...args], env);

@@ -41,6 +41,12 @@ describe("a check of the rules of every scenario", () => {
     ).toEqual([]);
   });
 
+  it("ignores lines of stderr", () => {
+    const line: Frame = { dir: "stderr", msg: '{"method":"initialize"}' };
+    const frames = [line, ...start, prompt, line, ended];
+    expect(checkScenario("first-turn", frames).isPassed).toBe(true);
+  });
+
   it("requires the client to initialize the connection", () => {
     const { results } = checkScenario("first-turn", [...request(1, "session/new"), prompt, ended]);
     expect(results[0]?.problems).toEqual(["The first message was session/new (id 1)."]);

@@ -146,7 +146,9 @@ interface DirectionProps {
   readonly texts: UiTexts["player"];
 }
 
-function Direction({ dir, texts }: DirectionProps): ReactElement {
+/** A line of stderr has no sign, because its name is `stderr`. */
+function Direction({ dir, texts }: DirectionProps): ReactElement | null {
+  if (dir === "stderr") return null;
   const isReceived = dir === "recv";
   return (
     <>

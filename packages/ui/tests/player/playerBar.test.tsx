@@ -47,6 +47,12 @@ it("shows the position, the time and the frame, and follows the player", () => {
   expect(screen.getByText("A note")).toBeDefined();
 });
 
+it("shows the name of a line of stderr without a sign", () => {
+  const player = show([{ t: 0, dir: "stderr", msg: "starting" }]);
+  act(() => player.seek(1));
+  expect(screen.getByText("stderr").textContent).toBe("stderr");
+});
+
 it.each([
   [30_000, "0:30 of 1:30"],
   [1_250_000, "20:50 of 1:02:30"],

@@ -4,19 +4,24 @@ import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { toolCallIdIn, updateKindIn } from "../../messageNames.js";
 import { permissionAnswer } from "../model/permissionAnswer.js";
+import { plainText } from "../model/plainText.js";
 import { permissionTitleAt, titleAt, type Tracks, withTitleAt } from "../model/tracks.js";
 
 /** The number of characters of a text that a row of the log shows. */
 const SUMMARY_LENGTH = 120;
+/** The number of characters of a line of stderr that a row shows. The details show all of it. */
+const LINE_LENGTH = 1000;
 
 /**
  * Returns the text of a log row after the name of the message and the type of the event. Tool calls
  * have the titles that they had at that entry.
  */
 export function summarizeEntry(entry: HistoryEntry, tracks: Tracks): string {
-  const { index, event, frame, sessionId, diagnostics } = entry;
+  const { index, direction, event, frame, sessionId, diagnostics } = entry;
   if (event !== undefined) return summarizeEvent(event, tracks, index);
   const msg = frame?.msg;
+  if (direction === "stderr" && typeof msg === "string")
+    return plainText(msg.slice(0, LINE_LENGTH));
   if (diagnostics.length > 0 || !isObject(msg)) return diagnostics[0]?.message ?? "";
   if (updateKindIn(msg) !== undefined) {
     const id = toolCallIdIn(msg);
@@ -35,6 +40,8 @@ export function explainMissingEvent({ frame, diagnostics, direction }: HistoryEn
     return "The store could not parse this message and left the state unchanged.";
   if (diagnostics.some(({ code }) => code === "session_closed"))
     return "This message is for a closed session, so the store ignored it.";
+  if (direction === "stderr")
+    return "The agent wrote this line to stderr. It is not part of the protocol.";
   if (!isObject(msg)) return "This is not a JSON-RPC message.";
   const update = updateKindIn(msg);
   if (diagnostics.length > 0)

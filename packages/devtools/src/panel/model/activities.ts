@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { messageKind, updateKindIn } from "../../messageNames.js";
+import { frameKind, updateKindIn } from "../../messageNames.js";
 import type { Exchange } from "./exchanges.js";
 import type { Activity, WaitsFor } from "./turnTimes.js";
 import type { LogPosition } from "./tracks.js";
@@ -62,8 +62,8 @@ export function createActivityRecorder(): ActivityRecorder {
   return { record, of: (sessionId) => activities.get(sessionId) ?? [] };
 }
 
-function isReply({ dir, msg }: Frame): boolean {
-  if (dir !== "recv" || messageKind(msg) !== "session/update") return false;
-  const kind = updateKindIn(msg);
+function isReply(frame: Frame): boolean {
+  if (frame.dir !== "recv" || frameKind(frame) !== "session/update") return false;
+  const kind = updateKindIn(frame.msg);
   return kind !== undefined && !SILENT_UPDATES.has(kind);
 }

@@ -13,7 +13,7 @@ export interface TrafficAmount {
   readonly timed: number;
 }
 
-/** The messages of a log, measured by direction, kind and second. */
+/** The messages of a log, without lines of stderr, measured by direction, kind and second. */
 export interface TrafficReading {
   readonly all: TrafficAmount;
   readonly recv: TrafficAmount;
@@ -64,7 +64,7 @@ export function createTrafficMeter(history: History): TrafficMeter {
       next = Math.max(next, first);
       for (const stop = Math.min(end, next + limit); next < stop; next++) {
         const { frame, spentMs } = history.entry(next) ?? {};
-        if (frame !== undefined) measure(frame, spentMs);
+        if (frame !== undefined && frame.dir !== "stderr") measure(frame, spentMs);
       }
       return next >= end;
     },

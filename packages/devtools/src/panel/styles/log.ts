@@ -30,6 +30,8 @@ export const LOG_STYLES = `
 .row-direction.sent { color: var(--accent); }
 .row-direction.recv { color: var(--good); }
 .row-name { flex: none; width: 252px; overflow: hidden; font-weight: 600; text-overflow: ellipsis; }
+.row.stderr .row-name { font-weight: 400; }
+.row.stderr .row-name, .row.stderr .row-summary { color: var(--text-faint); }
 .row-event { flex: none; width: 152px; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
 .row-event.none { color: var(--text-faint); }
 .row-summary { flex: 1; min-width: 0; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
@@ -47,6 +49,7 @@ export const LOG_STYLES = `
 .columns { display: grid; flex: 1; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); align-content: start; min-height: 0; border-top: 1px solid var(--line); }
 .column { min-width: 0; padding: 8px 12px 14px; border-bottom: 1px solid var(--line); box-shadow: -1px 0 var(--line); overflow-wrap: break-word; }
 .column h3 { margin-bottom: 4px; color: var(--text-faint); font-size: 11.5px; }
+.output { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 .patch { margin-bottom: 8px; }
 .patch .badge { padding-inline: 5px; line-height: 16px; }
 .column .faint { font-size: 12px; }

@@ -36,8 +36,8 @@ export function ExportMenu(): ReactNode {
       <dialog ref={dialog} className="dialog" aria-labelledby={id}>
         <h2 id={id}>Export messages as a .jsonl trace</h2>
         <p>
-          <strong>Full</strong>: everything sent over the wire, including prompts, paths, file
-          contents and any secrets in them.
+          <strong>Full</strong>: everything sent over the wire and written to stderr, including
+          prompts, paths, file contents and any secrets in them.
         </p>
         <p>
           <strong>Redacted</strong>: the same messages in the same order. In texts, titles, names,

@@ -126,7 +126,7 @@ function CheckSummary(): ReactNode {
 function describeCheck(conformance: Conformance | undefined): string {
   if (conformance === undefined) return "Checking all messages…";
   const { frames, counts } = conformance.report;
-  return `${formatCount(frames, "message")} checked: ${formatCounts(counts)}.`;
+  return `${formatCount(frames, "frame")} checked: ${formatCounts(counts)}.`;
 }
 
 /** Shows the rule of the first finding of a group. */

@@ -4,6 +4,7 @@ import type { HistoryEntry } from "../../history/entry.js";
 import { explainMissingEvent } from "../explain/summarizeEntry.js";
 import { pathOf } from "../model/conformance.js";
 import { formatTime, shortId } from "../model/format.js";
+import { plainText } from "../model/plainText.js";
 import { entryLabel } from "../model/source.js";
 import { IconButton } from "../ui/controls.js";
 import { JsonTree } from "../ui/JsonTree.js";
@@ -64,7 +65,12 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
       {entry.event === undefined && <p className="note">{explainMissingEvent(entry)}</p>}
       <AffectedEntities affected={entry.affected} />
       <div className="columns">
-        {entry.frame !== undefined && (
+        {entry.direction === "stderr" && (
+          <Column title="Output" caption="without colors">
+            <pre className="output">{plainText(String(entry.frame?.msg))}</pre>
+          </Column>
+        )}
+        {entry.frame !== undefined && entry.direction !== "stderr" && (
           <Column title="Message" caption="as sent over the wire">
             <JsonTree
               value={entry.frame.msg}

@@ -9,6 +9,7 @@ import { DirectionLegend } from "./LogRow.js";
 const DIRECTION_OPTIONS = [
   { value: "recv", name: "From the agent" },
   { value: "sent", name: "From the client" },
+  { value: "stderr", name: "From stderr" },
   { value: "local", name: "Local" },
 ] as const;
 

@@ -10,6 +10,7 @@ import { CodeBadge } from "./DiagnosticText.js";
 const DIRECTION_NAMES = {
   recv: "from the agent",
   sent: "from the client",
+  stderr: "from stderr",
   local: "local",
 } as const;
 
@@ -60,9 +61,11 @@ export function LogRow(props: LogRowProps): ReactNode {
       <span className="row-name">
         {source.digest.nameOf(entry) ?? <span className="faint">no message</span>}
       </span>
-      <span className={event === undefined ? "row-event none" : "row-event"}>
-        {event?.type ?? "no event"}
-      </span>
+      {direction !== "stderr" && (
+        <span className={event === undefined ? "row-event none" : "row-event"}>
+          {event?.type ?? "no event"}
+        </span>
+      )}
       <span className="row-summary">{summarizeEntry(entry, digest.tracks)}</span>
       <CodeBadge problems={problems} />
       {isBookmarked && <Icon name="star" />}
@@ -79,7 +82,7 @@ export function LogRow(props: LogRowProps): ReactNode {
 export function LogColumns(): ReactNode {
   return (
     <div className="row log-head">
-      <span className="row-frame" title="The number of the message">
+      <span className="row-frame" title="The number of the message or line of stderr">
         Frame
       </span>
       <span className="row-time" title="The time since the first entry of the log">
@@ -100,7 +103,7 @@ export function LogColumns(): ReactNode {
 export function DirectionLegend(): ReactNode {
   return (
     <span className="row-legend">
-      {(["recv", "sent", "local"] as const).map((direction) => (
+      {(["recv", "sent", "stderr", "local"] as const).map((direction) => (
         <span key={direction} className={`row-direction ${direction}`}>
           <Icon name={direction} />
           {DIRECTION_NAMES[direction]}
