@@ -27,9 +27,9 @@ const BROWSER_DEPENDENCIES = [
  * processes.
  */
 const TIMEOUTS = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 const jsonReport = process.env.ACP_TEST_REPORT;
 const takesScreenshots = process.argv.includes("--mode=screenshots");

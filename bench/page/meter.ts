@@ -1,10 +1,6 @@
-import type { PageMeter } from "../src/browser/meterApi.js";
+import type { MeterResult, PageMeter } from "../src/browser/editorPage.js";
 import { wait } from "./wait.js";
 
-/** The browser does not report events that are painted sooner. */
-const MIN_EVENT_MS = 16;
-/** The browser reports an event some time after its paint. */
-const LAST_EVENTS_MS = 100;
 const END = /Sent at (\d+)\./;
 
 /** Measures the frames of this page, and the delays of key presses. */
@@ -12,17 +8,10 @@ function createPageMeter(): PageMeter {
   let isRunning = false;
   let frames: number[] = [];
   let inputDelays: number[] = [];
-  let paints = new Map<number, number>();
   let previousEnd = "";
 
-  const addEvents = (entries: PerformanceEntryList): void => {
-    for (const { name, startTime, duration } of entries)
-      if (name === "keydown") paints.set(startTime, duration);
-  };
-  const observer = new PerformanceObserver((list) => addEvents(list.getEntries()));
   const onKey = ({ timeStamp }: KeyboardEvent): void => {
     inputDelays.push(performance.now() - timeStamp);
-    if (!paints.has(timeStamp)) paints.set(timeStamp, MIN_EVENT_MS);
   };
 
   function onFrame(last: number): void {
@@ -37,15 +26,12 @@ function createPageMeter(): PageMeter {
     start() {
       frames = [];
       inputDelays = [];
-      paints = new Map();
       previousEnd = findEnd();
       isRunning = true;
-      const options = { type: "event", durationThreshold: MIN_EVENT_MS };
-      observer.observe(options);
       addEventListener("keydown", onKey, { capture: true });
       requestAnimationFrame(onFrame);
     },
-    async stopAtEnd() {
+    async stopAtEnd(): Promise<MeterResult> {
       let end = previousEnd;
       while (end === previousEnd) {
         await nextFrame();
@@ -53,11 +39,16 @@ function createPageMeter(): PageMeter {
       }
       const lag = Date.now() - Number(end);
       isRunning = false;
-      await wait(LAST_EVENTS_MS);
-      addEvents(observer.takeRecords());
-      observer.disconnect();
       removeEventListener("keydown", onKey, { capture: true });
-      return { frames, inputDelays, inputPaints: [...paints.values()], lag };
+      return { frames, inputDelays, lag };
+    },
+    async openChangedFiles() {
+      const start = performance.now();
+      document.querySelector<HTMLElement>(".acp-side-panel-button")?.click();
+      while (document.querySelector(".acp-changed-files") === null) await nextFrame();
+      await nextFrame();
+      await wait(0);
+      return performance.now() - start;
     },
   };
 }

@@ -1,37 +1,37 @@
 import { createAcpStore } from "@acp-store/core";
 import { persistSessions } from "@acp-store/persist";
 import { idbStorage } from "@acp-store/persist/idb";
-import type { RestoreResult, SaveResult, SavingPage } from "../src/browser/savingApi.js";
+import type { RestoreResult } from "../src/browser/pageApi.js";
 import { parseLine } from "../src/wire/update.js";
 
 const storage = idbStorage("bench");
 
-async function save(lines: readonly string[]): Promise<SaveResult> {
+/** Saves the session of the lines. Resolves with the longest time for which the page was blocked. */
+export async function save(lines: readonly string[]): Promise<number> {
   const store = createAcpStore({ scheduler: () => {} });
   for (const line of lines) store.ingest(parseLine(line));
   const [sessionId = ""] = store.getState().sessions.keys();
-  // A change, because restoring or reading alone writes nothing.
   const persistence = persistSessions(store, storage, { debounceMs: 3_600_000 });
+  // A change, because restoring or reading alone writes nothing.
   store.putApplicationRow(sessionId, { data: "changed" });
   const stopMeter = meterBlocks();
-  const start = performance.now();
   await persistence.flush();
-  const totalMs = performance.now() - start;
   const blockedMs = await stopMeter();
   await persistence.stop();
-  return { blockedMs, totalMs };
+  return blockedMs;
 }
 
-async function restore(): Promise<RestoreResult> {
+/** Restores the saved sessions into a new store, and reads their timelines. */
+export async function restore(): Promise<RestoreResult> {
   const store = createAcpStore({ scheduler: () => {} });
   const persistence = persistSessions(store, storage);
   const start = performance.now();
   await persistence.restore();
   const sessions = [...store.getState().sessions.values()];
   const items = sessions.reduce((sum, { timeline }) => sum + timeline.length, 0);
-  const totalMs = performance.now() - start;
+  const milliseconds = performance.now() - start;
   await persistence.stop();
-  return { totalMs, items };
+  return { milliseconds, items };
 }
 
 /** Measures the longest time between two tasks of a message channel, until it is stopped. */
@@ -56,7 +56,3 @@ function meterBlocks(): () => Promise<number> {
       };
     });
 }
-
-const page: SavingPage = { save, restore };
-
-Object.assign(globalThis, { savingPage: page });

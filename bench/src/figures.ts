@@ -46,9 +46,7 @@ export interface Growth {
   readonly microseconds: readonly number[];
   /** The time at the largest size, relative to the smallest one. */
   readonly growth: Spread;
-  readonly target?: Target;
-  /** Why the time grows. */
-  readonly reason?: string;
+  readonly target: Target;
 }
 
 /** A suite that could not be measured. */
@@ -62,6 +60,35 @@ export interface Missing {
 export type Figure = Timing | Measure | Growth | Missing;
 
 /** Creates a target with a maximum value. */
-export function createMaxTarget(limit: number, value: number, unit = ""): Target {
-  return { limit: `≤ ${limit}${unit}`, met: value <= limit };
+export function createMaxTarget(limit: number, value: number, unit: string): Target {
+  return { limit: `≤ ${addUnit(limit, unit)}`, met: value <= limit };
+}
+
+/** Creates a target with a minimum value. */
+export function createMinTarget(limit: number, value: number, unit: string): Target {
+  return { limit: `≥ ${addUnit(limit, unit)}`, met: value >= limit };
+}
+
+/** Creates a measure. With `max`, it has a target. */
+export function createMeasure(
+  name: string,
+  subject: string,
+  value: number,
+  unit: string,
+  { max, note }: { readonly max?: number | undefined; readonly note?: string } = {},
+): Measure {
+  return {
+    type: "measure",
+    name,
+    subject,
+    value,
+    unit,
+    ...(max !== undefined && { target: createMaxTarget(max, value, unit) }),
+    ...(note !== undefined && note !== "" && { note }),
+  };
+}
+
+/** Returns a value with its unit. */
+export function addUnit(value: number | string, unit: string): string {
+  return unit === "×" || unit === "" ? `${value}${unit}` : `${value} ${unit}`;
 }

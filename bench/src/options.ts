@@ -7,7 +7,6 @@ export interface Options {
   readonly suites: readonly string[];
   readonly rounds: number;
   readonly scale: number;
-  readonly seed: number;
   /** The file to write the figures to. */
   readonly json?: string;
   /** The file to write the tables to. */
@@ -20,10 +19,8 @@ export const USAGE: string = `pnpm bench [suite …] [options]
 
 Suites: ${Object.keys(suites).join(" ")}
 
-  --only NAME,NAME   Run only these suites. Same as listing their names.
   --rounds N         Number of measured rounds. Default: 9.
   --scale X          Size of the workloads. The targets apply to the default, 1.
-  --seed N           Seed of the random workloads. Default: 1.
   --json FILE        Write the figures to a file as well.
   --markdown FILE    Write the tables to a file as well. If the file has the lines <!-- table -->
                      and <!-- /table -->, only the text between them is replaced.
@@ -39,10 +36,8 @@ export function parseOptions(args: string[]): Options {
     args,
     allowPositionals: true,
     options: {
-      only: { type: "string", default: "" },
       rounds: { type: "string", default: "9" },
       scale: { type: "string", default: "1" },
-      seed: { type: "string", default: "1" },
       json: { type: "string" },
       markdown: { type: "string" },
       check: { type: "boolean", default: false },
@@ -50,10 +45,9 @@ export function parseOptions(args: string[]): Options {
   });
   const { json, markdown, check } = values;
   return {
-    suites: selectSuites([...positionals, ...values.only.split(",")]),
+    suites: selectSuites(positionals),
     rounds: parsePositiveNumber("rounds", values.rounds),
     scale: parsePositiveNumber("scale", values.scale),
-    seed: parsePositiveNumber("seed", values.seed),
     check,
     ...(json !== undefined && { json }),
     ...(markdown !== undefined && { markdown }),
@@ -63,7 +57,7 @@ export function parseOptions(args: string[]): Options {
 /** Returns the requested suites in their usual order, or all suites if none is requested. */
 function selectSuites(requested: readonly string[]): readonly string[] {
   const all = Object.keys(suites);
-  const selected = requested.filter((name) => name !== "").map((name) => findSuite(all, name));
+  const selected = requested.map((name) => findSuite(all, name));
   return selected.length === 0 ? all : all.filter((name) => selected.includes(name));
 }
 

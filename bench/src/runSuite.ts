@@ -5,9 +5,9 @@ import { suites } from "./suites/suites.js";
 // Usage: node --expose-gc runSuite.js NAME OPTIONS
 
 const [name = "", options = "{}"] = process.argv.slice(2);
-const { rounds, scale, seed } = JSON.parse(options) as Options;
+const { rounds, scale } = JSON.parse(options) as Options;
 const runSuite = await suites[name]?.();
 if (runSuite === undefined) throw new Error(`Unknown suite "${name}".`);
 const progress = (text: string): void => console.error(`  ${text}`);
-process.send?.(await runSuite({ rounds, scale, seed, progress }));
+process.send?.(await runSuite({ rounds, scale, progress }));
 process.disconnect?.();

@@ -2,14 +2,24 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
-import { createClone, START_MS } from "./support/createClone.js";
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { createClone, removeBuilds, removeClone, START_MS } from "./support/createClone.js";
 
-/** Runs a script of the repository with npm, in a separate clone. */
+let clone = "";
+
+beforeAll(() => {
+  clone = createClone();
+  return () => removeClone(clone);
+});
+
+// Each example has to build everything that it needs. Only the first one installs all dependencies.
+beforeEach(() => removeBuilds(clone));
+
+/** Runs a script of the repository with npm, in the clone. */
 function runScript(name: string, ...args: string[]) {
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
-    cwd: createClone(),
+    cwd: clone,
     env: { ...env, ACP_DEMO_SPEED: "1000" },
     stdio: ["pipe", "pipe", "inherit"],
     // A separate group, so that the test can end npm and everything that it has started.
@@ -58,7 +68,6 @@ it(
 it(
   "builds the VS Code example from a clean clone with the command of its README",
   () => {
-    const clone = createClone();
     const readme = readFileSync(join(clone, "examples/vscode/README.md"), "utf8");
     const [command = ""] = /^npx .+$/m.exec(readme) ?? [];
     const { NODE_ENV: _, ...env } = process.env;

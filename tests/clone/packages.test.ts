@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { createClone, START_MS } from "./support/createClone.js";
+import { expect, it, onTestFinished } from "vitest";
+import { createClone, removeClone, START_MS } from "./support/createClone.js";
 
 /** Imports the packages of the README, and uses the store. */
 const PROGRAM = `
@@ -20,6 +20,7 @@ it(
   "packs the packages and installs them in another project with the commands of the README",
   () => {
     const clone = createClone();
+    onTestFinished(() => removeClone(clone));
     const readme = readFileSync(join(clone, "README.md"), "utf8");
     const [pack = "", install = ""] = readme.match(/^npm .*acp-store-packages.*$/gm) ?? [];
     const { NODE_ENV: _, INIT_CWD: __, ...env } = process.env;

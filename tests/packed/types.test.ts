@@ -51,10 +51,15 @@ const SMALL_PROGRAMS: readonly ImportingProgram[] = [
   },
 ];
 
-/** Returns the programs for a compiler: one for each resolution that it supports, and small ones. */
+/** Returns the programs for a compiler: one for each resolution that it has to try, and small ones. */
 function listPrograms(compiler: string, version: string): ImportingProgram[] {
+  const isOldestOrNewest = compiler === "typescript-5.4" || compiler === "typescript";
   const programs = Object.entries(RESOLUTIONS).flatMap(([resolution, options]) => {
     const isNode10 = options.moduleResolution === "node10";
+    // Those between the oldest and the newest compiler try one, and the last one that has node10 that too.
+    const isTried =
+      isOldestOrNewest || resolution === "bundler" || (isNode10 && version.startsWith("6."));
+    if (!isTried) return [];
     // TypeScript 6 announces the end of this resolution, and TypeScript 7 removed it.
     if (isNode10 && version.startsWith("7.")) return [];
     const ignore = isNode10 && version.startsWith("6.") && { ignoreDeprecations: "6.0" };
@@ -67,7 +72,6 @@ function listPrograms(compiler: string, version: string): ImportingProgram[] {
       options: { ...options, ...EVERYWHERE, ...ignore, skipLibCheck: !checksDeclarations },
     };
   });
-  const isOldestOrNewest = compiler === "typescript-5.4" || compiler === "typescript";
   return isOldestOrNewest ? [...programs, ...SMALL_PROGRAMS] : programs;
 }
 

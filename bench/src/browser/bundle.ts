@@ -1,11 +1,10 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { benchFolder } from "../folders.js";
 
-/**
- * Bundles a script of the `page` folder for production. Resolves with the path of the bundle.
- */
-export async function bundlePage(entry: "main" | "meter" | "saving"): Promise<string> {
+/** Bundles a script of the `page` folder for production. Resolves with its text. */
+export async function bundlePage(entry: "main" | "meter"): Promise<string> {
   const outDir = join(benchFolder, "dist/page", entry);
   await build({
     configFile: false,
@@ -24,5 +23,5 @@ export async function bundlePage(entry: "main" | "meter" | "saving"): Promise<st
       },
     },
   });
-  return join(outDir, "page.js");
+  return readFileSync(join(outDir, "page.js"), "utf8");
 }

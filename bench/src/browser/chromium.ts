@@ -9,11 +9,15 @@ interface ChromiumScript {
   findChromiumWithWindows(): string | undefined;
 }
 
-/** Starts Chromium. Resolves with `undefined` if it is not installed. */
-export async function launchChromium(): Promise<Browser | undefined> {
+/**
+ * Starts Chromium.
+ *
+ * @throws Error if it is not installed.
+ */
+export async function launchChromium(): Promise<Browser> {
   const path = pathToFileURL(join(rootFolder, "scripts/chromium.mjs")).href;
   const { findChromiumWithWindows, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;
   const executablePath = findChromiumWithWindows();
-  if (executablePath === undefined) return undefined;
+  if (executablePath === undefined) throw new Error("Chromium is not installed.");
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 }

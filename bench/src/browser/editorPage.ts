@@ -2,32 +2,43 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
 import { fileURLToPath } from "node:url";
+import type { Browser, CDPSession, Page } from "playwright";
 import { rootFolder } from "../folders.js";
 import { launchChromium } from "./chromium.js";
 
 const editorFolder = join(rootFolder, "examples/editor");
 /** The agent of the benchmark. It streams at a constant rate. */
-export const STREAM_AGENT: string = fileURLToPath(new URL("../pixels/agent.js", import.meta.url));
+const STREAM_AGENT = fileURLToPath(new URL("../pixels/agent.js", import.meta.url));
 const SIZE = { width: 1280, height: 860 };
+
+/** The delays of a page while it was measured. All times are in milliseconds. */
+export interface MeterResult {
+  /** The times between two frames. */
+  readonly frames: readonly number[];
+  /** The times from each key press until the page received it. */
+  readonly inputDelays: readonly number[];
+  /** The time from the last update that the agent sent until its paint. */
+  readonly lag: number;
+}
+
+/** The functions that `page/meter.ts` adds to a page as `pageMeter`. */
+export interface PageMeter {
+  /** Starts measuring. */
+  start(): void;
+  /** Stops measuring when the end of the turn is painted. */
+  stopAtEnd(): Promise<MeterResult>;
+  /** Opens the changed files. Resolves with the time until they are painted. */
+  openChangedFiles(): Promise<number>;
+}
 
 /** The page of the editor example with a running agent. */
 export interface EditorPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly devtools: CDPSession;
-  /** Sends a prompt. */
-  sendPrompt(text: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The server of the editor example, and a browser. */
-export interface RunningEditor {
-  readonly browser: Browser;
-  readonly context: BrowserContext;
-  /** The address to open first. It signs the browser in. */
-  readonly address: string;
+  /** Sends a prompt and measures the page until the end of the turn is painted. */
+  runTurn(prompt: string): Promise<MeterResult>;
   close(): Promise<void>;
 }
 
@@ -46,49 +57,44 @@ export function buildEditor(): void {
   run(vite, "build", "--logLevel", "warn");
 }
 
-/**
- * Opens the built editor example in Chromium, with an agent that the example's server starts.
- *
- * @throws Error if Chromium is not installed.
- */
-export async function openEditor(agent: string): Promise<EditorPage> {
-  const { browser, context, address, close } = await startEditor(agent);
+/** Opens the built editor example in Chromium, with the agent and the script of the meter. */
+export async function openEditor(meter: string): Promise<EditorPage> {
+  const browser = await launchChromium();
+  const server = spawn(
+    process.execPath,
+    [
+      join(editorFolder, "dist/server/main.js"),
+      ...["--port", "0", "--agent", `node "${STREAM_AGENT}"`],
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const context = await browser.newContext({ viewport: SIZE });
   const page = await context.newPage();
-  await page.goto(address);
+  await page.goto(await readAddress(server));
+  await page.evaluate(meter);
   const composer = page.getByRole("textbox", { name: "Message" });
   return {
     browser,
     page,
     devtools: await context.newCDPSession(page),
-    async sendPrompt(text) {
-      await composer.fill(text);
+    async runTurn(prompt) {
+      await page.evaluate("pageMeter.start()");
+      await composer.fill(prompt);
       await composer.press("Enter");
+      const result = await page.evaluate<MeterResult>("pageMeter.stopAtEnd()");
+      await page.getByRole("button", { name: "Send" }).waitFor();
+      return result;
     },
-    close,
+    async close() {
+      await browser.close();
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    },
   };
 }
 
-/**
- * Starts the server of the built editor example, and Chromium.
- *
- * @throws Error if Chromium is not installed.
- */
-export async function startEditor(agent: string): Promise<RunningEditor> {
-  const browser = await launchChromium();
-  if (browser === undefined) throw new Error("Chromium is not installed.");
-  const server = spawn(
-    process.execPath,
-    [join(editorFolder, "dist/server/main.js"), "--port", "0", "--agent", `node "${agent}"`],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  return {
-    browser,
-    context: await browser.newContext({ viewport: SIZE }),
-    address: await readAddress(server),
-    close: () => close(browser, server),
-  };
-}
-
+/** Resolves with the address to open first. It signs the browser in. */
 async function readAddress(server: ChildProcess): Promise<string> {
   if (server.stdout === null) throw new Error("The server of the example has no output.");
   for await (const line of createInterface({ input: server.stdout })) {
@@ -96,11 +102,4 @@ async function readAddress(server: ChildProcess): Promise<string> {
     if (address !== undefined) return address;
   }
   throw new Error("The server of the example has ended without an address.");
-}
-
-async function close(browser: Browser, server: ChildProcess): Promise<void> {
-  await browser.close();
-  const ended = once(server, "exit");
-  server.kill("SIGTERM");
-  await ended;
 }

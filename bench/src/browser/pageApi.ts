@@ -5,7 +5,6 @@ export interface RowsResult {
   readonly updates: number;
   readonly updatedRowRenders: number;
   readonly otherRowRenders: number;
-  readonly selectorCalls: number;
 }
 
 /** The cost of chunks that are streamed into one visible message. */
@@ -16,13 +15,23 @@ export interface MessageResult {
   readonly maxRendersPerFrame: number;
 }
 
-/** The hook with which the rows of the page read the store. */
-export type RowKind = "useToolCall" | "useStore";
+/** The time until all saved sessions are in a store again, and the number of their items. */
+export interface RestoreResult {
+  readonly milliseconds: number;
+  readonly items: number;
+}
 
-/** The functions that the page provides to the benchmark. */
+/** The functions that `page/main.ts` adds to a page as `benchPage`. */
 export interface BenchPage {
   /** Measures updates to one of many mounted rows. React renders after each batch. */
-  measureRows(kind: RowKind, batchSize: number, updates: number): Promise<RowsResult>;
+  measureRows(batchSize: number, updates: number): Promise<RowsResult>;
   /** Measures a message that is streamed while it is visible. */
   measureMessage(chunks: number): Promise<MessageResult>;
+  /**
+   * Saves a session as a whole, as a compaction does. `lines` are its updates as JSON. Resolves with
+   * the longest time for which the page could not react, in milliseconds.
+   */
+  save(lines: readonly string[]): Promise<number>;
+  /** Restores the saved sessions into a new store. */
+  restore(): Promise<RestoreResult>;
 }

@@ -1,5 +1,5 @@
-import type { Contestant } from "../contestants/contestant.js";
-import type { AgentBytes } from "./agentBytes.js";
+import type { AgentProcess } from "@acp-store/client/node";
+import type { Version } from "../wire/update.js";
 
 /** One connection to an agent. */
 export interface ByteConnection {
@@ -10,8 +10,9 @@ export interface ByteConnection {
 }
 
 /** A way to get from the bytes of an agent to the state. */
-export interface ByteClient<Connected extends ByteConnection = ByteConnection>
-  extends Pick<Contestant, "name" | "note" | "maxLines"> {
-  /** Connects to the agent. `earlier` are lines that the state already contains. */
-  connect(agent: AgentBytes, earlier: readonly string[]): Promise<Connected>;
+export interface ByteClient<Connected extends ByteConnection = ByteConnection> {
+  readonly name: string;
+  readonly note?: string;
+  /** Connects to the agent. */
+  connect(agent: AgentProcess, version: Version): Promise<Connected>;
 }

@@ -1,7 +1,15 @@
 import { PassThrough, Readable, Writable } from "node:stream";
 import type { AgentProcess, ProcessExit } from "@acp-store/client/node";
 import type { Version } from "../wire/update.js";
-import { reactToLine } from "./agentScript.js";
+
+/** The request that makes an agent of the suite stream its lines. It replies after the last one. */
+export const STREAM_METHOD = "_bench/stream";
+
+/** The agents of the suite announce no capabilities. */
+const INITIALIZE_RESULTS: Readonly<Record<Version, object>> = {
+  1: { protocolVersion: 1, agentCapabilities: {} },
+  2: { protocolVersion: 2, info: { name: "bench", version: "1" }, capabilities: { session: {} } },
+};
 
 /**
  * Returns an agent whose bytes come from memory, so that no other process affects the measurement.
@@ -27,24 +35,20 @@ export function startMemoryAgent(chunks: readonly Buffer[], version: Version): A
     setImmediate(deliver);
   }
 
-  function send(...sent: readonly Buffer[]): void {
-    for (const chunk of sent) queue.push(chunk);
+  /** Answers a request. Notifications get no answer. */
+  function receive(line: string): void {
+    const { id, method } = JSON.parse(line) as { id?: unknown; method?: string };
+    if (id === undefined) return;
+    if (method === STREAM_METHOD) for (const chunk of chunks) queue.push(chunk);
+    const result = method === "initialize" ? INITIALIZE_RESULTS[version] : {};
+    queue.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`));
     if (isRequested) setImmediate(deliver);
-  }
-
-  function receive(text: string): void {
-    for (const line of text.trim().split("\n")) {
-      const reaction = reactToLine(line, version);
-      if (reaction === undefined) continue;
-      if (reaction.streams) send(...chunks);
-      send(Buffer.from(reaction.reply));
-    }
   }
 
   const stdout = new Readable({ read: request });
   const stdin = new Writable({
     write(bytes: Buffer, _encoding, done) {
-      receive(bytes.toString());
+      bytes.toString().trim().split("\n").forEach(receive);
       done();
     },
   });

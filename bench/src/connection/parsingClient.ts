@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { sink } from "../contestants/contestant.js";
-import { STREAM_METHOD } from "./agentScript.js";
 import type { ByteClient, ByteConnection } from "./byteClient.js";
+import { STREAM_METHOD } from "./memoryAgent.js";
 
 const NEWLINE = 0x0a;
 
@@ -15,8 +15,7 @@ interface ParsingConnection extends ByteConnection {
 export const parsingClient: ByteClient<ParsingConnection> = {
   name: "baseline",
   note: "only parses",
-  async connect(agent) {
-    const { stdin, stdout, end } = await agent.openPipes();
+  async connect({ stdin, stdout, end }) {
     let rest: Buffer = Buffer.alloc(0);
     let messages = 0;
     let onReply = (): void => {};

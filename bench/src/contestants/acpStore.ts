@@ -1,5 +1,5 @@
-import { type AcpState, type AcpStore, createAcpStore, type InspectRecord } from "@acp-store/core";
-import { parseLine, type Version } from "../wire/update.js";
+import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { parseLine } from "../wire/update.js";
 import { BATCH_SIZE, type Contestant, type Run, sink } from "./contestant.js";
 
 /** A run of acp-store. */
@@ -7,110 +7,56 @@ export interface StoreRun extends Run {
   readonly store: AcpStore;
 }
 
-type StoreContestant = Contestant<StoreRun>;
-
 /**
  * The variant that the targets apply to: validation, one inspector, and a snapshot after each line.
  */
-export const acpStore: StoreContestant = {
+export const acpStore: Contestant<StoreRun> = {
   name: "acp-store",
-  start: (version) => startSync(version, true),
-};
-
-/**
- * Also reads the session and the newest item of its timeline after each line, which are built
- * lazily.
- */
-export const acpStoreWithReads: StoreContestant = {
-  name: "acp-store, state read after each line",
-  start: (version) => startSync(version, true, selectNewestItem),
-};
-
-/** Has no inspector, so no patches are created. */
-export const acpStoreWithoutInspector: StoreContestant = {
-  name: "acp-store, no inspector",
-  start: (version) => startSync(version, false),
+  start(protocolVersion) {
+    const store = createAcpStore({ protocolVersion, scheduler: "sync" });
+    return {
+      ...loadInto(store),
+      applyLine(line) {
+        store.ingest(parseLine(line));
+        sink.state = store.getState();
+      },
+    };
+  },
 };
 
 /**
  * Creates patches for each line, but notifies listeners and takes a snapshot only once per batch.
  */
-export const acpStoreBatched: StoreContestant = {
+export const acpStoreBatched: Contestant<StoreRun> = {
   name: `acp-store, batches of ${BATCH_SIZE}`,
-  start: startBatched,
+  start(protocolVersion) {
+    const store = createAcpStore({ protocolVersion, scheduler: () => {} });
+    let pendingLines = 0;
+    store.subscribe((state) => (sink.state = state));
+    const flush = (): void => {
+      pendingLines = 0;
+      store.flush();
+    };
+    return {
+      ...loadInto(store),
+      flush,
+      applyLine(line) {
+        store.ingest(parseLine(line));
+        if (++pendingLines === BATCH_SIZE) flush();
+      },
+    };
+  },
 };
 
-/** Passes whole JSON-RPC messages to `observe`, like the tap on a connection. */
-export const acpStoreViaObserve: StoreContestant = {
-  name: "acp-store, observe",
-  start: startObserving,
-};
-
-function startSync(
-  protocolVersion: Version,
-  hasInspector: boolean,
-  read: (state: AcpState, sessionId: string) => unknown = (state) => state,
-): StoreRun {
-  const store = createAcpStore({ protocolVersion, scheduler: "sync" });
-  if (hasInspector) store.inspect(countPatches);
+/** Adds an inspector that receives the patches. */
+function loadInto(store: AcpStore): Pick<StoreRun, "store" | "load"> {
+  store.inspect((record) => {
+    if (record.type === "commit") sink.patches += record.patches.length;
+  });
   return {
     store,
-    load: createLoader(store),
-    applyLine(line) {
-      const params = parseLine(line);
-      store.ingest(params);
-      sink.state = read(store.getState(), params.sessionId);
+    load: (lines) => {
+      for (const line of lines) store.ingest(parseLine(line));
     },
   };
-}
-
-/** Returns the newest item of the conversation. */
-function selectNewestItem(state: AcpState, sessionId: string): unknown {
-  const session = state.sessions.get(sessionId);
-  const item = session?.timeline.at(-1);
-  if (item?.type === "tool_call") return session?.toolCalls.get(item.id);
-  return item?.type === "message" ? session?.messages.get(item.id) : session;
-}
-
-function startObserving(protocolVersion: Version): StoreRun {
-  const store = createAcpStore({ protocolVersion, scheduler: "sync" });
-  store.inspect(countPatches);
-  return {
-    store,
-    load: createLoader(store),
-    applyLine(line) {
-      store.observe({ dir: "recv", msg: JSON.parse(line) as unknown });
-      sink.state = store.getState();
-    },
-  };
-}
-
-function startBatched(protocolVersion: Version): StoreRun {
-  const store = createAcpStore({ protocolVersion, scheduler: () => {} });
-  let pendingLines = 0;
-  store.inspect(countPatches);
-  store.subscribe((state) => (sink.state = state));
-  const flush = (): void => {
-    pendingLines = 0;
-    store.flush();
-  };
-  return {
-    store,
-    load: createLoader(store),
-    flush,
-    applyLine(line) {
-      store.ingest(parseLine(line));
-      if (++pendingLines === BATCH_SIZE) flush();
-    },
-  };
-}
-
-function createLoader(store: AcpStore): (lines: readonly string[]) => void {
-  return (lines) => {
-    for (const line of lines) store.ingest(parseLine(line));
-  };
-}
-
-function countPatches(record: InspectRecord): void {
-  if (record.type === "commit") sink.patches += record.patches.length;
 }

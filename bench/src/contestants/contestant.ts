@@ -1,5 +1,5 @@
 import type { Version } from "../wire/update.js";
-import type { Workload } from "../workloads/workload.js";
+import type { Workload } from "../workloads/workloads.js";
 
 /** One state that processes lines. */
 export interface Run {

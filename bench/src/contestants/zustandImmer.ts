@@ -1,7 +1,7 @@
 import { enableMapSet, enablePatches, Immer } from "immer";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { parseLine, type Version } from "../wire/update.js";
-import type { Workload } from "../workloads/workload.js";
+import { parseLine } from "../wire/update.js";
+import type { Workload } from "../workloads/workloads.js";
 import { BATCH_SIZE, type Contestant, type Run, sink } from "./contestant.js";
 import { applyUpdateToTree, type Tree } from "./stateTree.js";
 
@@ -19,53 +19,44 @@ export interface TreeRun extends Run {
 export const zustandImmer: Contestant<TreeRun> = {
   name: "zustand + immer, one tree",
   maxLines: getSampleSize,
-  start: (version) => startTreeRun(version, new Immer(), 1),
-};
-
-/** Disables freezing, which immer enables by default. */
-export const zustandImmerUnfrozen: Contestant<TreeRun> = {
-  name: "zustand + immer, one tree, no freezing",
-  maxLines: getSampleSize,
-  start: (version) => startTreeRun(version, new Immer({ autoFreeze: false }), 1),
+  start: () => startTreeRun(1),
 };
 
 /** Applies a batch of notifications in one recipe. */
 export const zustandImmerBatched: Contestant<TreeRun> = {
   name: `zustand + immer, one tree, batches of ${BATCH_SIZE}`,
   maxLines: (workload) => getSampleSize(workload) * 8,
-  start: (version) => startTreeRun(version, new Immer(), BATCH_SIZE),
+  start: () => startTreeRun(BATCH_SIZE),
 };
 
-function startTreeRun(_version: Version, immer: Immer, batchSize: number): TreeRun {
+function startTreeRun(batchSize: number): TreeRun {
+  const immer = new Immer();
   const store = createStore<Tree>(() => ({ sessions: new Map() }));
   let pendingLines: string[] = [];
-
-  function load(lines: readonly string[]): void {
-    const recipe = (draft: Tree): void => lines.forEach((line) => applyLineToTree(draft, line));
-    store.setState(immer.produce(store.getState(), recipe), true);
-  }
+  const applyLines = (lines: readonly string[]): ((draft: Tree) => void) => {
+    return (draft) => {
+      for (const { sessionId, update } of lines.map(parseLine))
+        applyUpdateToTree(draft, sessionId, update);
+    };
+  };
 
   function flush(): void {
-    const lines = pendingLines;
+    const [next, patches] = immer.produceWithPatches(store.getState(), applyLines(pendingLines));
     pendingLines = [];
-    const recipe = (draft: Tree): void => lines.forEach((line) => applyLineToTree(draft, line));
-    const [next, patches] = immer.produceWithPatches(store.getState(), recipe);
     store.setState(next, true);
     sink.patches += patches.length;
     sink.state = store.getState();
   }
 
-  function applyLine(line: string): void {
-    pendingLines.push(line);
-    if (pendingLines.length >= batchSize) flush();
-  }
-
-  return { store, load, applyLine, flush };
-}
-
-function applyLineToTree(draft: Tree, line: string): void {
-  const { sessionId, update } = parseLine(line);
-  applyUpdateToTree(draft, sessionId, update);
+  return {
+    store,
+    flush,
+    load: (lines) => store.setState(immer.produce(store.getState(), applyLines(lines)), true),
+    applyLine(line) {
+      pendingLines.push(line);
+      if (pendingLines.length >= batchSize) flush();
+    },
+  };
 }
 
 /** The number of lines of each workload that can be processed in a few seconds. */

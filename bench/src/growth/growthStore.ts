@@ -4,10 +4,8 @@ import type { Version } from "../wire/update.js";
 
 /** The session that most operations are measured in. */
 export const SESSION = "s1";
-
-/** The reason that updates of changing sessions take longer, as those of a map of them would. */
-export const OUTGROWS_CACHES =
-  "Each update changes another session, and many sessions do not fit into the processor's caches.";
+/** The working directory of all sessions. */
+export const CWD = "/home/user/project";
 
 /** A store as an application uses it: with an inspector, and a snapshot after each change. */
 export interface GrowthStore extends AcpStore {
@@ -27,7 +25,7 @@ export function createGrowthStore(protocolVersion: Version = 1): GrowthStore {
   store.inspect((record) => {
     if (record.type === "commit") sink.patches += record.patches.length;
   });
-  store.openSession({ sessionId: SESSION, cwd: "/home/user/project" });
+  store.openSession({ sessionId: SESSION, cwd: CWD });
   const read = (): AcpState => {
     const state = store.getState();
     sink.state = state;
@@ -43,6 +41,11 @@ export function createGrowthStore(protocolVersion: Version = 1): GrowthStore {
     send: (msg) => void store.observe({ dir: "sent", msg: { jsonrpc: "2.0", ...msg } }),
     receive: (msg) => void store.observe({ dir: "recv", msg: { jsonrpc: "2.0", ...msg } }),
   };
+}
+
+/** Calls a function with each number below the count. */
+export function times(count: number, call: (index: number) => unknown): void {
+  for (let index = 0; index < count; index++) call(index);
 }
 
 /** Returns a text block. */
@@ -63,7 +66,7 @@ export function callOf(toolCallId: string, fields: object = {}): object {
     title: `Read ${toolCallId}`,
     kind: "read",
     status: "in_progress",
-    locations: [{ path: `/home/user/project/${toolCallId}.ts`, line: 1 }],
+    locations: [{ path: `${CWD}/${toolCallId}.ts`, line: 1 }],
     ...fields,
   };
 }
@@ -73,16 +76,11 @@ export function callUpdateOf(toolCallId: string, fields: object): object {
   return { sessionUpdate: "tool_call_update", toolCallId, ...fields };
 }
 
-/** Returns the content of a tool call that edits a file. */
-export function diffOf(path: string): object {
-  return { type: "diff", path, oldText: "one\n", newText: "one\ntwo\n" };
-}
-
 /** Opens more sessions, each with a running turn and a tool call. Returns their ids. */
 export function openSessions(store: GrowthStore, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const sessionId = `session-${index}`;
-    store.openSession({ sessionId, cwd: "/home/user/project" });
+    store.openSession({ sessionId, cwd: CWD });
     store.startTurn(sessionId, [textBlock("Go on.")]);
     store.update(callOf("call"), sessionId);
     return sessionId;
@@ -91,18 +89,17 @@ export function openSessions(store: GrowthStore, count: number): readonly string
 
 /** Adds tool calls that are completed. */
 export function addCompletedCalls(store: GrowthStore, count: number, fields: object = {}): void {
-  for (let index = 0; index < count; index++)
-    store.update(callOf(`call-${index}`, { status: "completed", ...fields }));
+  times(count, (index) =>
+    store.update(callOf(`call-${index}`, { status: "completed", ...fields })),
+  );
 }
 
-/** Returns the params of a permission request. */
-export function permissionParamsOf(toolCallId: string, sessionId: string = SESSION): object {
-  return {
-    sessionId,
-    toolCall: { toolCallId, title: "Run ls" },
-    options: [
-      { optionId: "yes", name: "Yes", kind: "allow_once" },
-      { optionId: "no", name: "No", kind: "reject_once" },
-    ],
-  };
+/** Runs a turn with a tool call that is completed and a message. */
+export function runTurn(store: GrowthStore, index: number): void {
+  store.startTurn(SESSION, [textBlock(`Prompt ${index}`)]);
+  store.update(callOf(`call-${index}`));
+  store.update(callUpdateOf(`call-${index}`, { status: "completed" }));
+  store.update(chunkOf(`agent-${index}`, "Done."));
+  store.endTurn(SESSION, { stopReason: "end_turn" });
+  store.read();
 }

@@ -1,5 +1,5 @@
 import { type Contestant, type Run, sink } from "../contestants/contestant.js";
-import type { Workload } from "../workloads/workload.js";
+import type { Workload } from "../workloads/workloads.js";
 import { clock } from "./clock.js";
 import { collectGarbage } from "./garbage.js";
 

@@ -27,7 +27,7 @@ import {
 
 /** Short pauses, so that the updates arrive evenly. */
 const TICK_MS = 5;
-const random = createRandom(1);
+const random = createRandom();
 const updates = createStreamUpdates(random);
 
 const app = agent({ name: "pixels" })

@@ -1,7 +1,6 @@
-import { type EditorPage, openEditor, STREAM_AGENT } from "../browser/editorPage.js";
-import { readMemory, runTurn } from "../browser/pageTurns.js";
+import { type EditorPage, openEditor } from "../browser/editorPage.js";
 import { type Task, traceTasks } from "../browser/taskTrace.js";
-import { createMaxTarget, type Measure } from "../figures.js";
+import { createMeasure, type Measure } from "../figures.js";
 import { computeMedian } from "../measure/spread.js";
 import type { SuiteOptions } from "../suites/suite.js";
 
@@ -19,9 +18,8 @@ const MAX_OPENING_MS = 300;
 interface EditsResult {
   /** The number of elements in the panel after the last turn. */
   readonly elements: number;
-  readonly megabytes: number;
-  /** The CPU time of the main thread in each turn. */
-  readonly turns: readonly number[];
+  /** The CPU time of the main thread in the last turn, relative to the first one. */
+  readonly growth: number;
   /** The CPU time of the longest task in these turns. */
   readonly longestTask: number;
   /** The CPU time of the longest task while a long file is rewritten and all of its lines are shown. */
@@ -41,92 +39,61 @@ export async function measureEdits(
     options.progress(`edits, round ${round} of ${rounds}`);
     results.push(await measureConversation(meter));
   }
-  const createMeasure = (
-    aspect: string,
-    unit: string,
-    pick: (result: EditsResult) => number,
-    limit?: number,
-  ): Measure => {
-    const value = computeMedian(results.map(pick));
-    const name = `${TURNS} turns of ${EDITS_PER_TURN} edits: ${aspect}`;
-    const target =
-      limit === undefined
-        ? undefined
-        : createMaxTarget(limit, value, unit === "×" ? unit : ` ${unit}`.trimEnd());
-    const measure = { type: "measure" as const, name, subject: "editor example", value, unit };
-    return { ...measure, ...(target && { target }) };
-  };
-  const last = `CPU time of turn ${TURNS}`;
+  const measure = (aspect: string, unit: string, field: keyof EditsResult, max: number): Measure =>
+    createMeasure(
+      `${TURNS} turns of ${EDITS_PER_TURN} edits: ${aspect}`,
+      "editor example",
+      computeMedian(results.map((result) => result[field])),
+      unit,
+      { max },
+    );
+  const longestTask = "CPU time of the longest task";
+  const rewriting = `rewriting ${REWRITTEN_LINES.toLocaleString("en")} lines`;
   return [
-    createMeasure("elements in the panel", "", ({ elements }) => elements, MAX_ELEMENTS),
-    createMeasure("heap of the page", "MB", ({ megabytes }) => megabytes),
-    createMeasure("CPU time of turn 1", "ms", ({ turns }) => turns[0] ?? 0),
-    createMeasure(last, "ms", ({ turns }) => turns.at(-1) ?? 0),
-    createMeasure(
-      `${last}, relative to turn 1`,
-      "×",
-      ({ turns }) => (turns.at(-1) ?? 0) / (turns[0] ?? 1),
-      MAX_GROWTH,
-    ),
-    createMeasure("CPU time of the longest task", "ms", (one) => one.longestTask, MAX_TASK_MS),
-    createMeasure(
-      `CPU time of the longest task, rewriting ${REWRITTEN_LINES.toLocaleString("en")} lines`,
-      "ms",
-      (one) => one.rewriteTask,
-      MAX_TASK_MS,
-    ),
-    createMeasure("time to open the changed files", "ms", (one) => one.opening, MAX_OPENING_MS),
+    measure("elements in the panel", "", "elements", MAX_ELEMENTS),
+    measure(`CPU time of turn ${TURNS}, relative to turn 1`, "×", "growth", MAX_GROWTH),
+    measure(longestTask, "ms", "longestTask", MAX_TASK_MS),
+    measure(`${longestTask}, ${rewriting}`, "ms", "rewriteTask", MAX_TASK_MS),
+    measure("time to open the changed files", "ms", "opening", MAX_OPENING_MS),
   ];
 }
 
 async function measureConversation(meter: string): Promise<EditsResult> {
-  const editor = await openEditor(STREAM_AGENT);
+  const editor = await openEditor(meter);
   try {
-    await editor.page.evaluate(meter);
     // The first edit loads the code that shows diffs.
-    await runTurn(editor, `edits 1 ${LINES_PER_EDIT}`);
-    const turns: Task[][] = [];
+    await editor.runTurn(`edits 1 ${LINES_PER_EDIT}`);
+    const turns: (readonly Task[])[] = [];
     for (let turn = 1; turn <= TURNS; turn++) {
       const stopTrace = await traceTasks(editor.browser);
-      await runTurn(editor, `edits ${EDITS_PER_TURN} ${LINES_PER_EDIT}`);
-      turns.push([...(await stopTrace())]);
+      await editor.runTurn(`edits ${EDITS_PER_TURN} ${LINES_PER_EDIT}`);
+      turns.push(await stopTrace());
     }
-    const { megabytes } = await readMemory(editor);
-    const elements = await editor.page.locator(".acp-panel *").count();
+    const sums = turns.map((tasks) => tasks.reduce((sum, { cpuTime }) => sum + cpuTime, 0));
     return {
-      elements,
-      megabytes,
-      turns: turns.map((tasks) => tasks.reduce((sum, { cpuTime }) => sum + cpuTime, 0)),
-      longestTask: Math.max(...turns.flat().map(({ cpuTime }) => cpuTime)),
+      elements: await editor.page.locator(".acp-panel *").count(),
+      growth: (sums.at(-1) ?? 0) / (sums[0] ?? 1),
+      longestTask: findLongest(turns.flat()),
       rewriteTask: await rewriteFile(editor),
-      opening: await openChangedFiles(editor),
+      opening: await editor.page.evaluate<number>("pageMeter.openChangedFiles()"),
     };
   } finally {
     await editor.close();
   }
 }
 
+function findLongest(tasks: readonly Task[]): number {
+  return Math.max(...tasks.map(({ cpuTime }) => cpuTime));
+}
+
 /** Lets the agent rewrite a file, and shows all lines. Resolves with the CPU time of the longest task. */
-async function rewriteFile(editor: EditorPage): Promise<number> {
-  const stopTrace = await traceTasks(editor.browser);
-  await runTurn(editor, `rewrite ${REWRITTEN_LINES}`);
-  await editor.page
+async function rewriteFile({ browser, page, runTurn }: EditorPage): Promise<number> {
+  const stopTrace = await traceTasks(browser);
+  await runTurn(`rewrite ${REWRITTEN_LINES}`);
+  await page
     .getByRole("button", { name: /^Show \d+ more lines/ })
     .last()
     .click();
-  await editor.page.getByRole("button", { name: /^Show fewer lines/ }).waitFor();
-  return Math.max(...(await stopTrace()).map(({ cpuTime }) => cpuTime));
-}
-
-/** Opens the changed files. Resolves with the time until they are painted. */
-function openChangedFiles({ page }: EditorPage): Promise<number> {
-  return page.evaluate(async () => {
-    const start = performance.now();
-    document.querySelector<HTMLElement>(".acp-side-panel-button")?.click();
-    const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-    while (document.querySelector(".acp-changed-files") === null) await nextFrame();
-    await nextFrame();
-    await new Promise((resolve) => setTimeout(resolve));
-    return performance.now() - start;
-  });
+  await page.getByRole("button", { name: /^Show fewer lines/ }).waitFor();
+  return findLongest(await stopTrace());
 }

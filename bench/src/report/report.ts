@@ -1,6 +1,13 @@
-import type { Figure, Growth, Measure, Missing, Target, Timing } from "../figures.js";
-import type { Spread } from "../measure/spread.js";
-import { formatNumber, formatTable } from "./table.js";
+import {
+  addUnit,
+  type Figure,
+  type Growth,
+  type Measure,
+  type Missing,
+  type Target,
+  type Timing,
+} from "../figures.js";
+import { formatNumber, formatSpread, formatTable } from "./table.js";
 
 /** Returns a Markdown report of all figures. */
 export function formatReport(figures: readonly Figure[]): string {
@@ -48,7 +55,7 @@ function formatTimings(timings: readonly Timing[]): string {
     addNotes(timing.contestant, timing),
     formatNumber(timing.microseconds.median),
     formatNumber(timing.ratio.median),
-    formatRange(timing.ratio),
+    formatSpread(timing.ratio),
     ...formatTarget(timing.target),
   ]);
   return formatTable(header, rows);
@@ -65,7 +72,7 @@ function formatMeasures(measures: readonly Measure[]): string {
   const rows = measures.map(({ name, subject, value, unit, target, note }) => [
     name,
     note === undefined ? subject : `${subject} (${note})`,
-    `${formatNumber(value)}${unit === "×" || unit === "" ? "" : " "}${unit}`,
+    addUnit(formatNumber(value), unit),
     ...formatTarget(target),
   ]);
   return formatTable(["Measure", "Subject", "Value", "Target", "Result"], rows);
@@ -81,23 +88,19 @@ function formatGrowths(growths: readonly Growth[]): string {
     "Target",
     "Result",
   ];
-  const rows = growths.map(({ name, sizes, microseconds, growth, target, reason }) => [
+  const rows = growths.map(({ name, sizes, microseconds, growth, target }) => [
     name,
     sizes.map((size) => size.toLocaleString("en")).join(" / "),
     microseconds.map(formatNumber).join(" / "),
     `${formatNumber(growth.median)}×`,
-    formatRange(growth),
-    ...(reason === undefined ? formatTarget(target) : ["", reason]),
+    formatSpread(growth),
+    ...formatTarget(target),
   ]);
   return formatTable(header, rows);
 }
 
 function formatMissing(missing: readonly Missing[]): string {
   return missing.map(({ name, reason }) => `- Not measured: ${name}. ${reason}`).join("\n");
-}
-
-function formatRange({ low, high }: Spread): string {
-  return low === high ? "" : `${formatNumber(low)} – ${formatNumber(high)}`;
 }
 
 function formatTarget(target: Target | undefined): string[] {

@@ -1,3 +1,5 @@
+import type { Spread } from "../measure/spread.js";
+
 /** Returns a Markdown table with aligned columns. */
 export function formatTable(
   header: readonly string[],
@@ -17,4 +19,9 @@ export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
   return value.toPrecision(3).replace(/\.?0+$/, "");
+}
+
+/** Returns the range of several measurements, or nothing if they are the same. */
+export function formatSpread({ low, high }: Spread, unit = ""): string {
+  return low === high ? "" : `${formatNumber(low)} – ${formatNumber(high)} ${unit}`.trimEnd();
 }

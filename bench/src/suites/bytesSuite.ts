@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { createMaxTarget, type Figure, type Measure } from "../figures.js";
+import { createMeasure, type Figure, type Measure } from "../figures.js";
 import { rootFolder } from "../folders.js";
 
 /**
@@ -27,19 +27,11 @@ export function bytesSuite(): Figure[] {
     cwd: rootFolder,
     encoding: "utf8",
   });
-  if (stdout === "") return [{ type: "missing", name: "bytes", reason: stderr.trim() }];
+  if (stdout === "") throw new Error(stderr.trim());
   return (JSON.parse(stdout) as SizeEntry[]).map(createSizeMeasure);
 }
 
 function createSizeMeasure({ name, size }: SizeEntry): Measure {
-  const kilobytes = size / 1000;
-  const limit = Object.entries(MAX_KILOBYTES).find(([prefix]) => name.startsWith(prefix))?.[1];
-  return {
-    type: "measure",
-    name: "min+gzip",
-    subject: name,
-    value: kilobytes,
-    unit: "kB",
-    ...(limit !== undefined && { target: createMaxTarget(limit, kilobytes, " kB") }),
-  };
+  const max = Object.entries(MAX_KILOBYTES).find(([prefix]) => name.startsWith(prefix))?.[1];
+  return createMeasure("min+gzip", name, size / 1000, "kB", { max });
 }

@@ -1,48 +1,45 @@
-import { acpStore } from "../contestants/acpStore.js";
-import { baseline } from "../contestants/baseline.js";
 import type { Contestant } from "../contestants/contestant.js";
-import { createMaxTarget, type Measure, type Target, type Timing } from "../figures.js";
-import { type Round, runRounds } from "../measure/rounds.js";
+import {
+  createMaxTarget,
+  createMeasure,
+  createMinTarget,
+  type Measure,
+  type Timing,
+} from "../figures.js";
+import { runRounds } from "../measure/rounds.js";
 import { computeMedian, computeSpread } from "../measure/spread.js";
 import { getTimedRange, type TimedRun } from "../measure/timeRun.js";
-import type { Workload } from "../workloads/workload.js";
+import type { Workload } from "../workloads/workloads.js";
 import type { SuiteOptions } from "./suite.js";
+
+/** A way to process the lines of a workload. */
+type Compared = Pick<Contestant, "name" | "note" | "maxLines">;
 
 /** The results of running a workload with several contestants. */
 export interface Comparison {
   readonly workload: Workload;
-  readonly contestants: readonly Contestant[];
-  readonly rounds: readonly Round[];
+  /** The baseline, acp-store, and others. */
+  readonly contestants: readonly Compared[];
+  readonly rounds: readonly ReadonlyMap<Compared, TimedRun>[];
 }
 
-/** Returns the target for a contestant's ratio to the baseline, if it has one. */
-type GetTarget = (contestant: Contestant, ratio: number) => Target | undefined;
-
-/** Runs a workload with the contestants and the baseline. */
-export function runComparison(
+/** Runs a workload with the contestants, which begin with the baseline and acp-store. */
+export async function runComparison<One extends Compared>(
   workload: Workload,
-  contestants: readonly Contestant[],
+  contestants: readonly [One, One, ...One[]],
+  time: (contestant: One) => TimedRun | Promise<TimedRun>,
   options: SuiteOptions,
-): Comparison {
-  const all = [baseline, ...contestants];
-  return { workload, contestants: all, rounds: runRounds(all, workload, options) };
+): Promise<Comparison> {
+  const rounds = await runRounds(workload.name, contestants, time, options);
+  return { workload, contestants, rounds };
 }
 
-/** Returns a target function that sets a limit for the acp-store contestant only. */
-export function limitAcpStore(limit: number): GetTarget {
-  return (contestant, ratio) =>
-    contestant === acpStore ? createMaxTarget(limit, ratio, "×") : undefined;
-}
-
-/** Returns the timings of all contestants. */
-export function createTimings(
-  { workload, contestants, rounds }: Comparison,
-  getTarget: GetTarget,
-): Timing[] {
-  return contestants.map((contestant) => {
+/** Returns the timings of all contestants. `max` limits the ratio of acp-store to the baseline. */
+export function createTimings(comparison: Comparison, max?: number): Timing[] {
+  const { workload, contestants, rounds } = comparison;
+  return contestants.map((contestant, index) => {
     const microseconds = rounds.flatMap((round) => round.get(contestant)?.microseconds ?? []);
-    const ratio = computeSpread(computeRatios(rounds, contestant, baseline));
-    const target = getTarget(contestant, ratio.median);
+    const ratio = computeSpread(computeRatios(comparison, contestant, contestants[0]));
     const { from, to } = getTimedRange(contestant, workload);
     return {
       type: "timing",
@@ -52,71 +49,48 @@ export function createTimings(
       ratio,
       updates: to - from,
       totalUpdates: workload.lines.length,
-      ...(target && { target }),
+      ...(index === 1 && max !== undefined && { target: createMaxTarget(max, ratio.median, "×") }),
       ...(contestant.note !== undefined && { note: contestant.note }),
     };
   });
 }
 
-/**
- * Returns the times of other contestants relative to acp-store, each with a minimum as its target.
- */
-export function compareToAcpStore(
-  { workload, rounds }: Comparison,
-  minimums: readonly (readonly [Contestant, number])[],
-): Measure[] {
-  return minimums.map(([contestant, minimum]) => {
-    const value = computeMedian(computeRatios(rounds, contestant, acpStore));
-    return {
-      type: "measure",
-      name: `${workload.name}: time per update, relative to acp-store`,
-      subject: contestant.name,
-      value,
-      unit: "×",
-      target: { limit: `≥ ${minimum}×`, met: value >= minimum },
-    };
-  });
+/** Returns the time of another contestant relative to acp-store, with a minimum as its target. */
+export function compareToStore(comparison: Comparison, contestant: Compared, min: number): Measure {
+  const value = computeMedian(computeRatios(comparison, contestant, comparison.contestants[1]));
+  const name = `${comparison.workload.name}: time per update, relative to acp-store`;
+  return {
+    ...createMeasure(name, contestant.name, value, "×"),
+    target: createMinTarget(min, value, "×"),
+  };
 }
 
 /**
  * Returns by how much the time per update grows over the workload, for each contestant that
- * processed all of its lines.
+ * processed all of its lines. `max` limits the growth of acp-store.
  */
-export function measureGrowth({
-  workload,
-  contestants,
-  rounds,
-}: Comparison): [Contestant, Measure][] {
-  const complete = contestants.filter((contestant) => {
+export function measureGrowth(
+  { workload, contestants, rounds }: Comparison,
+  max: number,
+): Measure[] {
+  const name = `${workload.name}: time per update, last 1,000 relative to first 1,000`;
+  return contestants.flatMap((contestant, index) => {
     const { from, to } = getTimedRange(contestant, workload);
-    return to - from === workload.lines.length;
-  });
-  return complete.map((contestant) => {
+    if (to - from < workload.lines.length) return [];
     const runs = rounds.flatMap((round) => round.get(contestant) ?? []);
-    const measure: Measure = {
-      type: "measure",
-      name: `${workload.name}: time per update, last 1,000 relative to first 1,000`,
-      subject: contestant.name,
-      value: computeMedian(runs.map(computeGrowth)),
-      unit: "×",
-    };
-    return [contestant, measure];
+    const value = computeMedian(runs.map(({ blocks }) => (blocks.at(-1) ?? 0) / (blocks[0] ?? 1)));
+    return createMeasure(name, contestant.name, value, "×", index === 1 ? { max } : {});
   });
 }
 
 /** Returns the ratios of two contestants' times per update, for each round that has both. */
 function computeRatios(
-  rounds: readonly Round[],
-  contestant: Contestant,
-  reference: Contestant,
+  { rounds }: Comparison,
+  contestant: Compared,
+  reference: Compared | undefined,
 ): number[] {
   return rounds.flatMap((round) => {
-    const [run, referenceRun] = [round.get(contestant), round.get(reference)];
+    const [run, referenceRun] = [round.get(contestant), reference && round.get(reference)];
     return run && referenceRun ? [run.microseconds / referenceRun.microseconds] : [];
   });
-}
-
-/** Returns the time of the last thousand updates relative to the first thousand. */
-function computeGrowth({ blocks }: TimedRun): number {
-  return (blocks.at(-1) ?? 0) / (blocks[0] ?? 1);
 }

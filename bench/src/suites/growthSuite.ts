@@ -1,12 +1,14 @@
 import { createMaxTarget, type Figure, type Growth } from "../figures.js";
 import { conversationCases } from "../growth/conversationCases.js";
 import type { GrowthCase } from "../growth/growthCase.js";
+import { createGrowthStore } from "../growth/growthStore.js";
 import { readingCases } from "../growth/readingCases.js";
 import { requestCases } from "../growth/requestCases.js";
 import { clock } from "../measure/clock.js";
 import { collectGarbage } from "../measure/garbage.js";
+import { repeatRounds } from "../measure/rounds.js";
 import { computeMedian, computeSpread } from "../measure/spread.js";
-import { scaleCount } from "../workloads/workload.js";
+import { scaleCount } from "../workloads/workloads.js";
 import type { SuiteOptions } from "./suite.js";
 
 /** The sizes of the state, relative to the smallest one. */
@@ -15,26 +17,30 @@ const FACTORS = [1, 4, 16];
 const MAX_GROWTH = 1.5;
 /** The number of measured rounds. The largest states take several seconds to create. */
 const MAX_ROUNDS = 5;
-
-const growthCases: readonly GrowthCase[] = [...conversationCases, ...requestCases, ...readingCases];
+/** The number of operations that are measured in a state that already has its size. */
+const OPERATION_COUNT = 1000;
 
 /** Measures the time of each operation of the store in states of three sizes. */
 export async function growthSuite(options: SuiteOptions): Promise<Figure[]> {
   const figures: Growth[] = [];
-  for (const one of growthCases) {
-    options.progress(one.name);
+  for (const one of [...conversationCases, ...requestCases, ...readingCases])
     figures.push(await measureCase(one, options));
-  }
   return figures;
 }
 
-/** Measures all sizes in turn, several times. The first round warms up the engine. */
+/** Measures all sizes in turn, several times. */
 async function measureCase(one: GrowthCase, options: SuiteOptions): Promise<Growth> {
-  const sizes = FACTORS.map((factor) => scaleCount(one.size * factor, options));
-  await measureRound(one, sizes);
-  const rounds: number[][] = [];
-  while (rounds.length < Math.min(options.rounds, MAX_ROUNDS))
-    rounds.push(await measureRound(one, sizes));
+  const sizes = FACTORS.map((factor) => scaleCount(one.size * factor, options.scale));
+  const rounds = await repeatRounds(
+    one.name,
+    Math.min(options.rounds, MAX_ROUNDS),
+    options,
+    async () => {
+      const times: number[] = [];
+      for (const size of sizes) times.push(await measureSize(one, size, options.scale));
+      return times;
+    },
+  );
   const growth = computeSpread(rounds.map((times) => (times.at(-1) ?? 0) / (times[0] ?? 1)));
   return {
     type: "growth",
@@ -42,21 +48,20 @@ async function measureCase(one: GrowthCase, options: SuiteOptions): Promise<Grow
     sizes,
     microseconds: sizes.map((_, index) => computeMedian(rounds.map((times) => times[index] ?? 0))),
     growth,
-    ...(one.reason === undefined
-      ? { target: createMaxTarget(MAX_GROWTH, growth.median, "×") }
-      : { reason: one.reason }),
+    target: createMaxTarget(MAX_GROWTH, growth.median, "×"),
   };
 }
 
-/** Resolves with the time of an item at each size, in microseconds. */
-async function measureRound(one: GrowthCase, sizes: readonly number[]): Promise<number[]> {
-  const times: number[] = [];
-  for (const size of sizes) {
-    const { items, run } = one.prepare(size);
-    collectGarbage();
-    const start = clock.now();
-    await run();
-    times.push((clock.now() - start) / items);
-  }
-  return times;
+/** Resolves with the time of an item in a state of this size, in microseconds. */
+async function measureSize(one: GrowthCase, size: number, scale: number): Promise<number> {
+  const operate = one.prepare(createGrowthStore(one.version), size);
+  const among = scaleCount(OPERATION_COUNT, scale);
+  const operations = { "for each": size, "for all": 1, "among all": among }[one.runs];
+  const items = one.items?.(size) ?? (one.runs === "for all" ? size : operations);
+  collectGarbage();
+  const start = clock.now();
+  for (let index = 0; index < operations - 1; index++) operate(index);
+  // Only an operation for all items may be asynchronous.
+  await operate(operations - 1);
+  return (clock.now() - start) / items;
 }

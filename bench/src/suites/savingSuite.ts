@@ -1,105 +1,75 @@
-import { readFileSync } from "node:fs";
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext } from "playwright";
+import { openBenchPage } from "../browser/benchPage.js";
 import { bundlePage } from "../browser/bundle.js";
 import { launchChromium } from "../browser/chromium.js";
-import type { RestoreResult, SaveResult } from "../browser/savingApi.js";
-import { createMaxTarget, type Figure, type Measure, type Target } from "../figures.js";
+import type { RestoreResult } from "../browser/pageApi.js";
+import { createMeasure, type Figure, type Measure } from "../figures.js";
+import { repeatRounds } from "../measure/rounds.js";
 import { computeSpread } from "../measure/spread.js";
-import { formatNumber } from "../report/table.js";
-import { createOneSessionWorkload } from "../workloads/oneSession.js";
+import { formatSpread } from "../report/table.js";
+import { createOneSessionWorkload } from "../workloads/workloads.js";
 import type { SuiteOptions } from "./suite.js";
 
-/** A page without content, whose origin may use IndexedDB. */
-const ADDRESS = "http://bench.localhost/";
 /** The maximum time for which a save may block the page, in milliseconds. */
 const MAX_BLOCKED_MS = 40;
 /** The maximum time to restore the session, in milliseconds. */
 const MAX_RESTORE_MS = 150;
 
-/** The results of one round. Each has two new pages, as after a reload. */
+/** The results of one round. */
 interface Round {
-  readonly saves: readonly SaveResult[];
+  /** The times for which the page was blocked by the first save and by the last one. */
+  readonly firstSave: number;
+  readonly lastSave: number;
   readonly restored: RestoreResult;
 }
 
 /** Measures in Chromium how long saving the session of W1 with IndexedDB and restoring it takes. */
 export async function savingSuite(options: SuiteOptions): Promise<Figure[]> {
-  const script = readFileSync(await bundlePage("saving"), "utf8");
+  const script = await bundlePage("main");
   const browser = await launchChromium();
-  if (browser === undefined)
-    return [{ type: "missing", name: "saving", reason: "Chromium is not installed" }];
-  const { lines } = createOneSessionWorkload("W1", 1, options);
+  const { lines } = createOneSessionWorkload("W1", 1, options.scale);
   try {
-    const rounds: Round[] = [];
-    for (let round = 0; round <= options.rounds; round++) {
-      options.progress(`saving, round ${round} of ${options.rounds}`);
-      const result = await measureRound(await browser.newContext(), script, lines);
-      // The first round starts the processes of the browser.
-      if (round > 0) rounds.push(result);
-    }
+    const rounds = await repeatRounds("saving", options.rounds, options, async () =>
+      measureRound(await browser.newContext(), script, lines),
+    );
     return createMeasures(rounds, `Chromium ${browser.version().split(".")[0]}`);
   } finally {
     await browser.close();
   }
 }
 
+/** Saves in one page and restores in another one, as after a reload. */
 async function measureRound(
   context: BrowserContext,
   script: string,
   lines: readonly string[],
 ): Promise<Round> {
-  await context.route(ADDRESS, (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
-  );
-  const savingPage = await openWith(context, script);
-  const saves: SaveResult[] = [];
-  for (let save = 0; save < 3; save++)
-    saves.push(await savingPage.evaluate(`savingPage.save(${JSON.stringify(lines)})`));
+  const savingPage = await openBenchPage(context, script);
+  const firstSave = await savingPage.save(lines);
+  await savingPage.save(lines);
+  const lastSave = await savingPage.save(lines);
   await savingPage.close();
-  const restoringPage = await openWith(context, script);
-  const restored: RestoreResult = await restoringPage.evaluate("savingPage.restore()");
+  const restoringPage = await openBenchPage(context, script);
+  const restored = await restoringPage.restore();
   await context.close();
-  return { saves, restored };
-}
-
-async function openWith(context: BrowserContext, script: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(ADDRESS);
-  await page.evaluate(script);
-  return page;
+  return { firstSave, lastSave, restored };
 }
 
 function createMeasures(rounds: readonly Round[], environment: string): Measure[] {
-  function measure(
-    name: string,
-    read: (round: Round) => number,
-    target?: (median: number) => Target,
-  ): Measure {
-    const { median, low, high } = computeSpread(rounds.map(read));
-    return {
-      type: "measure",
-      name: `session of W1 in IndexedDB: ${name}`,
-      subject: "acp-store",
-      value: median,
-      unit: "ms",
-      ...(target && { target: target(median) }),
-      note: `${environment}; ${formatNumber(low)} – ${formatNumber(high)} ms`,
-    };
-  }
+  const measure = (name: string, read: (round: Round) => number, max?: number): Measure => {
+    const times = computeSpread(rounds.map(read));
+    const note = `${environment}; ${formatSpread(times, "ms")}`;
+    const fullName = `session of W1 in IndexedDB: ${name}`;
+    return createMeasure(fullName, "acp-store", times.median, "ms", { max, note });
+  };
   const items = rounds[0]?.restored.items.toLocaleString("en") ?? "0";
-  const last = ({ saves }: Round): SaveResult => saves.at(-1) ?? { blockedMs: 0, totalMs: 0 };
   return [
-    measure(
-      "the page is blocked by a save",
-      (round) => last(round).blockedMs,
-      (median) => createMaxTarget(MAX_BLOCKED_MS, median, " ms"),
-    ),
-    measure("the page is blocked by the first save", ({ saves }) => saves[0]?.blockedMs ?? 0),
-    measure("saved", (round) => last(round).totalMs),
+    measure("the page is blocked by a save", ({ lastSave }) => lastSave, MAX_BLOCKED_MS),
+    measure("the page is blocked by the first save", ({ firstSave }) => firstSave),
     measure(
       `restored in a new page, ${items} timeline items`,
-      ({ restored }) => restored.totalMs,
-      (median) => createMaxTarget(MAX_RESTORE_MS, median, " ms"),
+      ({ restored }) => restored.milliseconds,
+      MAX_RESTORE_MS,
     ),
   ];
 }

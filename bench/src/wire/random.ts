@@ -4,15 +4,16 @@ export interface Random {
   below(limit: number): number;
   /** Returns a random item of a list. */
   pick<Item>(list: readonly [Item, ...Item[]]): Item;
-  /** Returns an id of random letters and formatNumber after a prefix. */
+  /** Returns an id of random letters and digits after a prefix. */
   id(prefix: string, length: number): string;
 }
 
+const SEED = 1;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Creates a Mulberry32 generator. Its 32 bits of state are sufficient for workloads. */
-export function createRandom(seed: number): Random {
-  let state = seed | 0;
+export function createRandom(): Random {
+  let state = SEED;
 
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;

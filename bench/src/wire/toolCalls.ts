@@ -43,12 +43,7 @@ export function createToolCallUpdates(
     ...fields,
   });
   const path = `/home/user/project/src/${random.id("file", 6)}.ts`;
-  const output = [
-    createWords(random, 12),
-    createWords(random, 12),
-    createWords(random, 12),
-    createWords(random, 12),
-  ];
+  const output = Array.from({ length: 4 }, () => createWords(random, 12));
   const partialOutput = (count: number): ContentItem[] => [
     createTextContent(output.slice(0, count).join("")),
   ];

@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { baseline } from "../../src/contestants/baseline.js";
-import {
-  zustandImmer,
-  zustandImmerBatched,
-  zustandImmerUnfrozen,
-} from "../../src/contestants/zustandImmer.js";
+import { zustandImmer, zustandImmerBatched } from "../../src/contestants/zustandImmer.js";
 import { getBaselineOutcome, getTreeOutcome } from "../support/outcome.js";
 import { getAllLines, smallWorkloads } from "../support/smallWorkloads.js";
 
 describe.each(smallWorkloads)("zustand and immer with workload $name", (workload) => {
-  it.each([zustandImmer, zustandImmerUnfrozen, zustandImmerBatched])(
+  it.each([zustandImmer, zustandImmerBatched])(
     "produces the same final state as the baseline: $name",
     (contestant) => {
       const expected = baseline.start(workload.version);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { Contestant } from "../../src/contestants/contestant.js";
 import { getTimedRange, timeRun } from "../../src/measure/timeRun.js";
-import type { Workload } from "../../src/workloads/workload.js";
+import type { Workload } from "../../src/workloads/workloads.js";
 
 const lines = Array.from({ length: 2500 }, (_, number) => `line ${number}`);
 const workload: Workload = { name: "W", version: 1, setup: ["setup"], lines, warmUp: [] };

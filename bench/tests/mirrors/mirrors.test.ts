@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { countDeflatedBytes } from "../../src/mirrors/deflate.js";
 import { connectMirror, createHost, createPacedStore } from "../../src/mirrors/mirroredStore.js";
-import { createOneSessionWorkload } from "../../src/workloads/oneSession.js";
+import { createOneSessionWorkload } from "../../src/workloads/workloads.js";
 
-const { lines } = createOneSessionWorkload("W1", 1, { scale: 0.01, seed: 1 });
+const { lines } = createOneSessionWorkload("W1", 1, 0.01);
 
 describe("a paused link", () => {
   it("keeps the batches of 16 updates, and delivers them later", async () => {

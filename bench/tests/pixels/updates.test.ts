@@ -21,13 +21,13 @@ function ingestAll(updates: Iterable<Update>) {
 }
 
 it("creates a transcript with the given number of items", () => {
-  const { state, diagnostics } = ingestAll(createHistoryUpdates(50, createRandom(1)));
+  const { state, diagnostics } = ingestAll(createHistoryUpdates(50, createRandom()));
   expect(selectTimeline(state, SESSION)).toHaveLength(50);
   expect(diagnostics).toEqual([]);
 });
 
 it("streams messages of several screens with tool calls between them", () => {
-  const stream = createStreamUpdates(createRandom(1));
+  const stream = createStreamUpdates(createRandom());
   const updates = Array.from({ length: 2000 }, () => stream.next().value);
   const { state, diagnostics } = ingestAll(updates);
   const types = selectTimeline(state, SESSION).map(({ type }) => type);
@@ -38,13 +38,13 @@ it("streams messages of several screens with tool calls between them", () => {
 });
 
 it("writes the given number of files", () => {
-  const { state, diagnostics } = ingestAll(createEditUpdates(10, 20, createRandom(1)));
+  const { state, diagnostics } = ingestAll(createEditUpdates(10, 20, createRandom()));
   expect(selectChangedFiles(state, SESSION).map(({ added }) => added)).toEqual(Array(10).fill(20));
   expect(diagnostics).toEqual([]);
 });
 
 it("rewrites all lines of a file", () => {
-  const { state, diagnostics } = ingestAll(createRewriteUpdates(50, createRandom(1)));
+  const { state, diagnostics } = ingestAll(createRewriteUpdates(50, createRandom()));
   const changes = selectChangedFiles(state, SESSION).map(({ added, removed }) => [added, removed]);
   expect(changes).toEqual([[50, 50]]);
   expect(diagnostics).toEqual([]);

@@ -1,22 +1,22 @@
-import { createManySessionsWorkload } from "../../src/workloads/manySessions.js";
-import { createManyToolCallsWorkload } from "../../src/workloads/manyToolCalls.js";
-import { createOneSessionWorkload } from "../../src/workloads/oneSession.js";
 import {
+  createManySessionsWorkload,
+  createManyToolCallsWorkload,
   createOneMessageWorkload,
+  createOneSessionWorkload,
   createOneToolCallWorkload,
-} from "../../src/workloads/streams.js";
-import type { WorkloadSize, Workload } from "../../src/workloads/workload.js";
+  type Workload,
+} from "../../src/workloads/workloads.js";
 
-const size: WorkloadSize = { scale: 0.02, seed: 1 };
+const SCALE = 0.02;
 
 /** A small version of every workload. */
 export const smallWorkloads: readonly Workload[] = [
-  createOneSessionWorkload("W1", 1, size),
-  createOneSessionWorkload("W1v2", 2, size),
-  createOneToolCallWorkload(size),
-  createOneMessageWorkload(size),
-  createManyToolCallsWorkload("10k", 10_000, size),
-  createManySessionsWorkload(size),
+  createOneSessionWorkload("W1", 1, SCALE),
+  createOneSessionWorkload("W1v2", 2, SCALE),
+  createOneToolCallWorkload(SCALE),
+  createOneMessageWorkload(SCALE),
+  createManyToolCallsWorkload("10k", 10_000, SCALE),
+  createManySessionsWorkload(SCALE),
 ];
 
 /** Returns the setup and the measured lines of a workload. */

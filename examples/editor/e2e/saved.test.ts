@@ -33,7 +33,9 @@ async function startWork(page: Page): Promise<void> {
   await sendPrompt(page, "/fail");
   await expectQueue(page, "/fail");
   await getComposer(page).fill("Half a thought");
+  // The new draft has replaced the text of the prompt, so only the queue contains it.
   await waitUntilSaved(page, "Half a thought");
+  await waitUntilSaved(page, "/fail");
 }
 
 /** Starts a server in a folder. A restarted one has the same port, and so the same storage. */

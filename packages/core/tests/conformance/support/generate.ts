@@ -25,8 +25,11 @@ export interface Generator {
    * all fields.
    */
   examples(schema: Schema): readonly unknown[];
-  /** Returns values with a single invalid or unusual part, one for each position. */
-  faults(schema: Schema): readonly unknown[];
+  /**
+   * Returns values with a single invalid or unusual part, one for each position. With `covered`, a field
+   * whose schema was in an earlier call with the same set gets only its first and its last nested fault.
+   */
+  faults(schema: Schema, covered?: Set<string>): readonly unknown[];
 }
 
 /** Creates a generator for the schemas of a set of definitions. */
@@ -35,11 +38,15 @@ export function createGenerator(definitions: Definitions): Generator {
   const invalidValues = memoize((schema) => [
     ...new Set(shapesOf(definitions, schema).flatMap(invalidValuesFor)),
   ]);
-  const faults = memoize((schema) => {
+  const faults = memoize((schema) => allFaults(schema));
+
+  function allFaults(schema: Schema, covered?: Set<string>): unknown[] {
     // A field that several alternatives share gets its faults in only one of them.
     const seen = new Set<Schema>();
-    return distinct(shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen)));
-  });
+    return distinct(
+      shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen, covered)),
+    );
+  }
 
   function examplesOf(shape: Shape): unknown[] {
     if (shape.kind === "value") return [...shape.examples];
@@ -55,7 +62,7 @@ export function createGenerator(definitions: Definitions): Generator {
     return [minimal, ...each, objectWith(shape.fields), { ...minimal, _extra: { kept: [1] } }];
   }
 
-  function faultsOf(shape: Shape, seen: Set<Schema>): unknown[] {
+  function faultsOf(shape: Shape, seen: Set<Schema>, covered?: Set<string>): unknown[] {
     if (shape.kind === "value") return [];
     if (shape.kind === "list") {
       const [good] = examples(shape.items);
@@ -66,7 +73,11 @@ export function createGenerator(definitions: Definitions): Generator {
     return Object.entries(shape.fields).flatMap(([name, { schema, required }]) => {
       if (seen.has(schema)) return [];
       seen.add(schema);
-      const wrong = [...invalidValues(schema), ...faults(schema)].map((value) => ({
+      const key = JSON.stringify(schema);
+      const nested = faults(schema);
+      const chosen = covered?.has(key) ? [...nested.slice(0, 1), ...nested.slice(-1)] : nested;
+      covered?.add(key);
+      const wrong = [...invalidValues(schema), ...chosen].map((value) => ({
         ...minimal,
         [name]: value,
       }));
@@ -85,7 +96,10 @@ export function createGenerator(definitions: Definitions): Generator {
     return Object.fromEntries(values) as Json;
   }
 
-  return { examples, faults };
+  return {
+    examples,
+    faults: (schema, covered) => (covered ? allFaults(schema, covered) : faults(schema)),
+  };
 }
 
 /** Removes repeated values. Alternatives with common fields share many examples. */

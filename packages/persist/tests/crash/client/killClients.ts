@@ -67,9 +67,9 @@ async function killClientsOf(
   { first, count }: { readonly first: number; readonly count: number },
   report: (damage: ClientDamage) => void,
 ): Promise<void> {
-  let killed = await killOne(site, agent, first);
+  let killed = await killOne(site, agent, first, "acknowledged");
   for (let life = first + 1; life <= first + count; life++) {
-    const next = await killOne(site, agent, life);
+    const next = await killOne(site, agent, life, "found");
     const { reports, killedAt, found: before } = killed;
     report(
       await assessKill({ before, reports, killedAt, found: next.found, received: next.received }),
@@ -79,10 +79,16 @@ async function killClientsOf(
 }
 
 /**
- * Starts a client and kills it. Returns the documents that it has found, the prompts that the agent had
- * received until then, and its reports.
+ * Starts a client and kills it some time after its first report of a type. The first client of a place
+ * must have saved something, or else there is nothing to lose. Returns the documents that the client has
+ * found, the prompts that the agent had received until then, and its reports.
  */
-async function killOne(site: ClientSite, agent: CrashAgent, life: number) {
+async function killOne(
+  site: ClientSite,
+  agent: CrashAgent,
+  life: number,
+  killedAfter: "found" | "acknowledged",
+) {
   const client = await site.start({ seed: SEED, life });
   const reports: ClientReport[] = [];
   const fatalWrite = Math.floor(randomAt(SEED, life, 1) * 40);
@@ -90,6 +96,7 @@ async function killOne(site: ClientSite, agent: CrashAgent, life: number) {
   let received: readonly string[] = [];
   let killedAt: number | undefined;
   let writes = 0;
+  let mayDie = false;
   const kill = (): void => {
     killedAt ??= Date.now();
     client.kill();
@@ -102,9 +109,13 @@ async function killOne(site: ClientSite, agent: CrashAgent, life: number) {
       if (report.type === "found") {
         found = report.documents;
         received = [...agent.prompts];
+      }
+      if (report.type === killedAfter && !mayDie) {
+        mayDie = true;
         // Half of the clients die at any time, and the other half shortly after a write has begun.
         killAfter(life % 2 === 0 ? MAX_LIFE_MS : randomAt(SEED, life, 2) * MAX_LIFE_MS);
-      } else if (report.type === "writing" && life % 2 === 0 && writes++ === fatalWrite)
+      }
+      if (mayDie && report.type === "writing" && life % 2 === 0 && writes++ === fatalWrite)
         killAfter(randomAt(SEED, life, 3) * 8);
     }
   } finally {

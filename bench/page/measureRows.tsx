@@ -1,36 +1,57 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
-import { createElement } from "react";
+import { useToolCall, useToolCallIds } from "@acp-store/react";
+import { memo, type ReactElement } from "react";
 import { flushSync } from "react-dom";
-import type { RowKind, RowsResult } from "../src/browser/pageApi.js";
+import type { RowsResult } from "../src/browser/pageApi.js";
 import { createRandom } from "../src/wire/random.js";
 import { createToolCall } from "../src/wire/toolCalls.js";
-import { parseLine, formatLine } from "../src/wire/update.js";
+import { formatLine, parseLine } from "../src/wire/update.js";
 import { mount } from "./mount.js";
-import { type RowMeter, Rows } from "./Rows.js";
+import { wait } from "./wait.js";
 
 const ROW_COUNT = 1000;
 const SESSION = "session-1";
 const ids = Array.from({ length: ROW_COUNT }, (_, number) => `toolu_${number}`);
 const UPDATED_ID = "toolu_500";
 
+interface RowProps {
+  readonly id: string;
+  readonly onRender: (id: string) => void;
+}
+
+/** A row that subscribes to its own tool call. */
+const Row = memo(function Row({ id, onRender }: RowProps): ReactElement {
+  const call = useToolCall(id);
+  onRender(id);
+  return (
+    <li data-status={call?.status}>
+      {call?.title} {JSON.stringify(call?.rawOutput)}
+    </li>
+  );
+});
+
+function Rows({ onRender }: Pick<RowProps, "onRender">): ReactElement {
+  const rows = useToolCallIds().map((id) => <Row key={id} id={id} onRender={onRender} />);
+  return <ul>{rows}</ul>;
+}
+
 /** Mounts 1,000 rows and updates one of them. React renders after each batch. */
-export async function measureRows(
-  kind: RowKind,
-  batchSize: number,
-  updates: number,
-): Promise<RowsResult> {
+export async function measureRows(batchSize: number, updates: number): Promise<RowsResult> {
   const store = createAcpStore({ scheduler: () => {} });
-  const random = createRandom(1);
+  const random = createRandom();
   for (const id of ids) store.ingest(parseLine(formatLine(SESSION, createToolCall(1, id, random))));
   store.flush();
-  const meter = new RenderCounter();
-  const unmount = mount(store, SESSION, createElement(Rows, { kind, sessionId: SESSION, meter }));
+  const renders = new Map<string, number>();
+  const onRender = (id: string): void => void renders.set(id, (renders.get(id) ?? 0) + 1);
+  const unmount = mount(store, SESSION, <Rows onRender={onRender} />);
   // Wait for the effects, which subscribe to the store.
-  await new Promise((resolve) => setTimeout(resolve));
-  meter.reset();
+  await wait(0);
+  renders.clear();
   const microseconds = applyLines(store, createLines(updates), batchSize) / updates;
   unmount();
-  return { microseconds, updates, ...meter.result() };
+  const updatedRowRenders = renders.get(UPDATED_ID) ?? 0;
+  const all = [...renders.values()].reduce((sum, count) => sum + count, 0);
+  return { microseconds, updates, updatedRowRenders, otherRowRenders: all - updatedRowRenders };
 }
 
 function createLines(count: number): string[] {
@@ -51,31 +72,4 @@ function applyLines(store: AcpStore, all: readonly string[], batchSize: number):
     flushSync(store.flush);
   }
   return (performance.now() - start) * 1000;
-}
-
-class RenderCounter implements RowMeter {
-  #updatedRow = 0;
-  #otherRows = 0;
-  #selectorCalls = 0;
-
-  onRender(id: string): void {
-    if (id === UPDATED_ID) this.#updatedRow++;
-    else this.#otherRows++;
-  }
-
-  onSelect(): void {
-    this.#selectorCalls++;
-  }
-
-  reset(): void {
-    this.#updatedRow = this.#otherRows = this.#selectorCalls = 0;
-  }
-
-  result(): Pick<RowsResult, "updatedRowRenders" | "otherRowRenders" | "selectorCalls"> {
-    return {
-      updatedRowRenders: this.#updatedRow,
-      otherRowRenders: this.#otherRows,
-      selectorCalls: this.#selectorCalls,
-    };
-  }
 }
