@@ -8,19 +8,18 @@ import {
   subagentUpdateSchema,
   usageSchema,
 } from "./commonSchemas.js";
+import { updateKind, type UpdateKind } from "./parse.js";
 import {
   definedFields,
   extraProperty,
-  type MetaReader,
   metaProperty,
+  type MetaReader,
   omitFields,
   pickFields,
   PROTO,
-  TIME_FIELDS,
   readMetaV2,
-  type UpdateKind,
-  updateKind,
-} from "./updateKind.js";
+  TIME_FIELDS,
+} from "./updateFields.js";
 import type * as v1 from "./v1/schemas.js";
 import type * as v2 from "./v2/schemas.js";
 

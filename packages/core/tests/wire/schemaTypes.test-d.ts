@@ -7,7 +7,7 @@ import type { AcpEventBody, SessionEventBody } from "../../src/events/event.js";
 import type { Reducers } from "../../src/reduce/reduce.js";
 import type { ClientRequestMethod } from "../../src/wire/clientRequests.js";
 import type * as common from "../../src/wire/commonSchemas.js";
-import { type UpdateKind, updateKind } from "../../src/wire/updateKind.js";
+import { updateKind, type UpdateKind } from "../../src/wire/parse.js";
 import * as v1 from "../../src/wire/v1/schemas.js";
 import type { UpdateNameV1 } from "../../src/wire/v1/updates.js";
 import type * as v2 from "../../src/wire/v2/schemas.js";

@@ -9,15 +9,8 @@ import {
   toolCallChangeV1,
   toolCallEvent,
 } from "../toolCallUpdates.js";
-import {
-  metaProperty,
-  omitFields,
-  readMetaV1,
-  type ReservedFields,
-  TIME_FIELDS,
-  type UpdateKind,
-  updateKind,
-} from "../updateKind.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "../parse.js";
+import { metaProperty, omitFields, readMetaV1, TIME_FIELDS } from "../updateFields.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 

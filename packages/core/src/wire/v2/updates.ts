@@ -4,17 +4,15 @@ import type { MessageRole } from "../../state/entities.js";
 import { activitySchema } from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV2, toolCallEvent } from "../toolCallUpdates.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "../parse.js";
 import {
   definedFields,
   extraProperty,
   metaProperty,
   pickFields,
   readMetaV2,
-  type ReservedFields,
   TIME_FIELDS,
-  type UpdateKind,
-  updateKind,
-} from "../updateKind.js";
+} from "../updateFields.js";
 import * as schemas from "./schemas.js";
 
 /** The kinds of `session/update` in version 2, by the official SDK's schema. */
