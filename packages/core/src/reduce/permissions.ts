@@ -10,7 +10,7 @@ import { markUnread } from "./catalog.js";
 import { keepUnknownFields } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 import { showPendingRequests } from "./sessionActivity.js";
-import { recordDecision, refreshPhase } from "./toolCallPhase.js";
+import { recordDecision, refreshPhase } from "./toolCallStatus.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
 /**

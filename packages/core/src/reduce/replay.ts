@@ -9,7 +9,7 @@ import type { TableName, TimelineItem } from "../state/state.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
-import { refreshPhase } from "./toolCallPhase.js";
+import { refreshPhase } from "./toolCallStatus.js";
 import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
 
 /**

@@ -7,8 +7,7 @@ import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { StoredSessionFields, StoredToolCall } from "../state/storedState.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
-import { addRunTimes } from "./times.js";
-import { addPhase, refreshPhase } from "./toolCallPhase.js";
+import { addPhase, addRunTimes, refreshPhase } from "./toolCallStatus.js";
 
 /**
  * Ends the unfinished calls of an ended turn, so that no spinner turns forever. They become stale and
