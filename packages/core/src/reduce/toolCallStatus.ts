@@ -2,12 +2,12 @@ import type { FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { isBackgroundCall } from "../state/backgroundWork.js";
-import { reopenedKey } from "../state/definitions.js";
+import { reopenedKey } from "../state/indexKeys.js";
 import { isFinalStatus, type ToolCall } from "../state/entities.js";
 import { decisionOf, newestAnswerOf, type PhaseFacts, phaseOf } from "../state/phaseOf.js";
 import type { Permission } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { StoredToolCall, StoredTurn } from "../state/storedState.js";
+import type { StoredToolCall, StoredTurn } from "../state/storedEntities.js";
 import { currentTurn, hasRunningTurn, openTurns, ranInTurn } from "./openTurns.js";
 
 /** Returns whether a status would make a call less finished than it is. */

@@ -10,7 +10,7 @@ import type { ToolCall } from "../state/entities.js";
 import { newestAnswerOf, phaseOf } from "../state/phaseOf.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredToolCall } from "../state/storedState.js";
+import type { StoredToolCall } from "../state/storedEntities.js";
 import type { Writable } from "../state/writable.js";
 import { patchMeta } from "./fieldPatches.js";
 import { turnOfNewEntity } from "./openTurns.js";
