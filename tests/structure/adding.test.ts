@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -112,8 +114,10 @@ beforeAll(() => {
   const packages = new Set(Object.values(FIRST_EDITS).flatMap((first) => first.packages));
   for (const path of ["tsconfig.base.json", "node_modules"])
     symlinkSync(join(root, path), join(copy, path));
-  // The links between packages lead from the copy to the copy, so all of them have to exist.
-  for (const name of [...packages, "persist", "client", "testing", "devtools"])
+  // The links between packages lead from the copy to the copy, so all folders have to exist first.
+  const folders = readdirSync(join(root, "packages"));
+  for (const name of folders) mkdirSync(join(copy, "packages", name), { recursive: true });
+  for (const name of packages)
     for (const part of ["src", "package.json", "node_modules"]) {
       const path = join("packages", name, part);
       if (existsSync(join(root, path)))
