@@ -2,13 +2,7 @@ import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import { isTranscriptEvent } from "../events/transcriptEvents.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
-import {
-  SESSION_TABLES,
-  TABLE_NAMES,
-  type TableName,
-  tableOfItem,
-  type TimelineItem,
-} from "../state/tables.js";
+import { TABLE_NAMES, type TableName, tableOfItem, type TimelineItem } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { resetSessionField } from "./fieldPatches.js";

@@ -1,13 +1,5 @@
 import * as z from "zod/mini";
-import {
-  lenientList,
-  nullish,
-  openUnion,
-  optional,
-  type Schema,
-  selectSchema,
-  strict,
-} from "./schema.js";
+import { lenientList, nullish, openUnion, optional, type Schema, selectSchema } from "./schema.js";
 
 // The schemas that both protocol versions share. Enumerations are open: an unknown value is kept.
 // Fields that a schema does not name are kept too.

@@ -6,7 +6,6 @@ import {
   countSchema,
   iconFields,
   implementationSchema,
-  integerSchema,
   jsonSchema,
   locationSchemaOf,
   markerSchema,
