@@ -1,5 +1,5 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
-import type { SessionFolder } from "@acp-store/core/actions";
+import type { AgentActions, SessionFolder } from "@acp-store/core/actions";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptOptions, PromptResult } from "./promptQueue.js";
@@ -43,7 +43,7 @@ export interface SetModelResult {
  * agent cannot carry out the request, and with the SDK's `RequestError` if the agent answers with
  * an error. The signal and the time limit of a request are its last argument.
  */
-export interface AgentConnection {
+export interface AgentConnection extends AgentActions {
   /**
    * Creates a session.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup}

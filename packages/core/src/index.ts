@@ -129,21 +129,23 @@ export type {
   AcpState,
   Activity,
   Connection,
-  EntityTimelineItem,
-  MessageTimelineItem,
   QueuedPrompt,
-  RootTableName,
-  RootTables,
   Session,
   SessionField,
   SessionFields,
-  SessionTables,
   StateField,
-  TableName,
-  TimelineItem,
   UnknownFields,
   UnknownUpdate,
 } from "./state/state.js";
+export type {
+  EntityTimelineItem,
+  MessageTimelineItem,
+  RootTableName,
+  RootTables,
+  SessionTables,
+  TableName,
+  TimelineItem,
+} from "./state/tables.js";
 
 // Types: entities
 export type { CatalogEntry } from "./state/catalog.js";
@@ -178,40 +180,7 @@ export type {
   ToolCallSubject,
   UnrecognizedSubject,
 } from "./state/requests.js";
-export type {
-  ApplicationRow,
-  AvailableCommand,
-  BackgroundSubagent,
-  BackgroundTerminal,
-  BackgroundToolCall,
-  BackgroundWork,
-  BooleanConfigOption,
-  CommandInput,
-  Compaction,
-  ConfigOption,
-  ConfigOptionFields,
-  ConfigOptionGroup,
-  ConfigOptionValue,
-  Cost,
-  Notice,
-  SelectConfigOption,
-  SessionInfo,
-  SessionMessage,
-  SessionMode,
-  SessionModel,
-  SessionModels,
-  SessionModes,
-  SettingChange,
-  Subagent,
-  SubagentError,
-  SubagentState,
-  Terminal,
-  TerminalExit,
-  TerminalSize,
-  UnrecognizedBackgroundWork,
-  UnrecognizedConfigOption,
-  Usage,
-} from "./state/sessionParts.js";
+export type * from "./state/sessionParts.js";
 
 // Types: the agent
 export type {

@@ -2,7 +2,8 @@ import { sessionIdOfChange } from "../notify/changedPart.js";
 import type { StoredEntity } from "../persistent/bufferedEntity.js";
 import type { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable } from "../state/entityTable.js";
-import type { RootField, TimelineItem } from "../state/state.js";
+import type { RootField } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import type { RootRecordFields, StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields, StoredSessionField } from "../state/storedState.js";
 

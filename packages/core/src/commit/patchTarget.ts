@@ -1,5 +1,11 @@
-import { isRootFieldName, isRootTableName, isTableName } from "../state/definitions.js";
-import type { RootTableName, StateField, TableName } from "../state/state.js";
+import { isRootFieldName } from "../state/definitions.js";
+import {
+  isRootTableName,
+  isTableName,
+  type RootTableName,
+  type TableName,
+} from "../state/tables.js";
+import type { StateField } from "../state/state.js";
 import type { PatchPath } from "./patch.js";
 
 /**

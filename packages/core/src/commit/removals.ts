@@ -1,5 +1,5 @@
 import type { EntityTable } from "../state/entityTable.js";
-import type { TimelineItem } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import type { Transaction } from "./transaction.js";
 
 /** If fewer than one of this many entities are removed, each gets its own patch. */

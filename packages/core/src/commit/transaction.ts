@@ -18,8 +18,8 @@ import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
 import { EMPTY_FIELDS } from "../state/definitions.js";
 import { emptySession, SessionRecord, toRecordField } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { isSameItem } from "../state/timeline.js";
-import type { RootField, RootFields, TimelineItem } from "../state/state.js";
+import { isSameItem, type TimelineItem } from "../state/tables.js";
+import type { RootField, RootFields } from "../state/state.js";
 import type { SessionIndexes } from "../state/sessionIndexes.js";
 import type { RootRecordFields, StateTree } from "../state/stateTree.js";
 import {

@@ -4,6 +4,8 @@ import { type Conversion, convert, type Converter, withFields } from "./conversi
 import { messageToV1 } from "./messageToV1.js";
 import { metaToV1 } from "./meta.js";
 import { planRemovedToV1, planToV1 } from "./plans.js";
+import type { UpdateNameV1 } from "../wire/v1/updates.js";
+import type { UpdateNameV2 } from "../wire/v2/updates.js";
 import { contentChunkToV1, toolCallToV1 } from "./toolCallToV1.js";
 
 const withMeta: Converter = (update, lose) =>
@@ -14,7 +16,10 @@ const unsupported: Converter = (_update, lose) => {
   return undefined;
 };
 
-const v1Converters: Readonly<Record<string, Converter>> = {
+/** The converters by kind: one for each kind that only version 2 has, or the build fails. */
+const v1Converters: Readonly<
+  Record<Exclude<UpdateNameV2, UpdateNameV1>, Converter> & Partial<Record<UpdateNameV2, Converter>>
+> = {
   user_message_chunk: withMeta,
   agent_message_chunk: withMeta,
   agent_thought_chunk: withMeta,

@@ -6,6 +6,8 @@ import { type Conversion, convert, type Converter, type Lose, withFields } from 
 import { CHUNKS, madeUpId, type MessageIds } from "./messageIds.js";
 import { metaToV2 } from "./meta.js";
 import { planToV2 } from "./plans.js";
+import type { UpdateNameV1 } from "../wire/v1/updates.js";
+import type { UpdateNameV2 } from "../wire/v2/updates.js";
 import { toolCallToV2 } from "./toolCallToV2.js";
 
 /** Options of {@link toV2Update}. */
@@ -17,7 +19,10 @@ export interface ToV2Options {
   readonly messageIds?: MessageIds;
 }
 
-const v2Converters: Readonly<Record<string, Converter>> = {
+/** The converters by kind: one for each kind that only version 1 has, or the build fails. */
+const v2Converters: Readonly<
+  Record<Exclude<UpdateNameV1, UpdateNameV2>, Converter> & Partial<Record<UpdateNameV1, Converter>>
+> = {
   ...Object.fromEntries(CHUNKS.map((kind) => [kind, chunkToV2])),
   tool_call: toolCallToV2,
   tool_call_update: toolCallToV2,

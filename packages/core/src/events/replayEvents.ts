@@ -1,5 +1,5 @@
 import type { TurnId } from "../state/entities.js";
-import type { TimelineItem } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import type { TranscriptEvent } from "./conversationEvents.js";
 import type { InSession } from "./eventParts.js";
 

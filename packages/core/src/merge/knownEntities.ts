@@ -10,7 +10,7 @@ import { isMissing } from "../reduce/toolCalls.js";
 import { isFinalStatus, type ToolCall } from "../state/entities.js";
 import type { Compaction } from "../state/sessionParts.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredTerminal } from "../state/storedState.js";
+import type { StoredTerminal } from "../state/storedEntities.js";
 import { isBlank, matchText } from "./matchText.js";
 
 // The part of a replayed entity that the known one lacks, or `undefined` if there is none.

@@ -2,8 +2,8 @@ import { textOfContent } from "../reduce/echoText.js";
 import type { ContentBlock } from "../state/content.js";
 import type { MessageRole, TurnId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { MessageTimelineItem, TimelineItem } from "../state/state.js";
-import type { StoredTurn } from "../state/storedState.js";
+import type { MessageTimelineItem, TimelineItem } from "../state/tables.js";
+import type { StoredTurn } from "../state/storedEntities.js";
 import { repeatsPrompt, squash } from "./matchText.js";
 
 /** A message of the user with everything that follows it, up to the next one. */

@@ -11,10 +11,11 @@ import type {
   TranscriptEvent,
 } from "../events/conversationEvents.js";
 import type { AcpEventBody } from "../events/event.js";
+import { isTranscriptEvent, itemOfEvent } from "../events/transcriptEvents.js";
 import { isFinalStatus } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { EntityTimelineItem, TimelineItem } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import {
   missingPartOfCall,
   missingPartOfCompaction,
@@ -87,16 +88,10 @@ export class ReplayMerge {
         return !hasMatched || transcript.segmentOf("tool_call", event.toolCallId) === undefined;
       case "plan":
         return segment.isFinished && transcript.isLast(segment);
-      case "terminal":
-      case "terminal_output":
-        return transcript.segmentOf("terminal", event.terminalId) === undefined;
-      case "compaction":
-      case "compaction_summary":
-        return transcript.segmentOf("compaction", event.compactionId) === undefined;
-      case "subagent":
-        return transcript.segmentOf("subagent", event.childSessionId) === undefined;
-      default:
-        return false;
+      default: {
+        const item = isTranscriptEvent(event) ? itemOfEvent(event) : undefined;
+        return item !== undefined && transcript.segmentOf(item.type, item.id) === undefined;
+      }
     }
   }
 
@@ -148,19 +143,11 @@ export class ReplayMerge {
       case "terminal":
       case "terminal_output":
         return this.#onTerminal(event);
-      case "compaction":
-      case "compaction_summary":
-        return this.#onEntity(event, "compaction", event.compactionId);
-      case "subagent":
-        return this.#onEntity(event, "subagent", event.childSessionId);
-      case "session_message":
-      case "session_message_chunk":
-        return this.#onEntity(event, "session_message", event.messageId);
       case "plan_removed":
         this.#plans.delete(event.planId);
         return this.#addIfOpen(event);
       default:
-        return this.#commit(event);
+        return isTranscriptEvent(event) ? this.#onEntity(event) : this.#commit(event);
     }
   }
 
@@ -309,14 +296,15 @@ export class ReplayMerge {
     if (missing !== undefined) cursor.add(missing);
   }
 
-  #onEntity(event: TranscriptEvent, type: EntityTimelineItem["type"], id: string): void {
+  #onEntity(event: TranscriptEvent): void {
     const cursor = this.#cursor;
-    const segment = cursor.transcript.segmentOf(type, id);
-    if (segment === undefined) return this.#addIfOpen(event);
-    this.#visit({ type, id });
+    const item = itemOfEvent(event);
+    const segment = item && cursor.transcript.segmentOf(item.type, item.id);
+    if (item === undefined || segment === undefined) return this.#addIfOpen(event);
+    this.#visit(item);
     if (segment.isFinished) return;
     if (event.type === "subagent") return cursor.add(event);
-    const known = this.#session.tables.compactions.get(id);
+    const known = this.#session.tables.compactions.get(item.id);
     if (event.type !== "compaction" || known === undefined) return;
     const missing = missingPartOfCompaction(known, event);
     if (missing !== undefined) cursor.add(missing);

@@ -1,4 +1,5 @@
-import type { RootField, RootTableName, TableName } from "../state/state.js";
+import type { RootField } from "../state/state.js";
+import type { RootTableName, TableName } from "../state/tables.js";
 import type { StoredSessionField } from "../state/storedState.js";
 
 /** An entity table, by its place in the state. */

@@ -1,4 +1,5 @@
-import type { SessionField, StateField, TableName } from "../state/state.js";
+import type { SessionField, StateField } from "../state/state.js";
+import type { TableName } from "../state/tables.js";
 import { type ChangedPart, entityIdsOfChange, sessionIdOfChange } from "./changedPart.js";
 
 /**

@@ -4,18 +4,13 @@ import { resolveLazy } from "../persistent/entityMap.js";
 import { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { PagedTable } from "../persistent/pagedTable.js";
-import {
-  DECIDED_BY_POLICY,
-  ROOT_FIELD_NAMES,
-  ROOT_FIELDS,
-  ROOT_TABLE_NAMES,
-  SESSION_FIELD_NAMES,
-  TABLE_NAMES,
-} from "../state/definitions.js";
+import { DECIDED_BY_POLICY } from "../state/indexKeys.js";
+import { ROOT_FIELD_NAMES, ROOT_FIELDS, SESSION_FIELD_NAMES } from "../state/definitions.js";
+import { ROOT_TABLE_NAMES, TABLE_NAMES, type TimelineItem } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import { newestAnswerOf, phaseOf } from "../state/phaseOf.js";
 import { emptySession, SessionRecord, toRecordField } from "../state/sessionRecord.js";
-import type { AcpState, Session, TimelineItem, UnknownFields } from "../state/state.js";
+import type { AcpState, Session, UnknownFields } from "../state/state.js";
 import { emptyState } from "../state/emptyState.js";
 import { type RootRecordFields, StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields } from "../state/storedState.js";

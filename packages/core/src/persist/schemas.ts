@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
-import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/definitions.js";
-import type { RootField, RootTableName, TableName } from "../state/state.js";
+import {
+  ROOT_TABLE_NAMES,
+  TABLE_NAMES,
+  type RootTableName,
+  type TableName,
+} from "../state/tables.js";
+import type { RootField } from "../state/state.js";
 import type { StoredSessionField } from "../state/storedState.js";
 import { base64Schema } from "../wire/commonSchemas.js";
 import { openUnion } from "../wire/schema.js";

@@ -1,5 +1,6 @@
 import { AcpSessionError } from "../errors.js";
-import { ROOT_FIELD_NAMES, ROOT_FIELDS, ROOT_TABLE_NAMES } from "../state/definitions.js";
+import { ROOT_FIELD_NAMES, ROOT_FIELDS } from "../state/definitions.js";
+import { ROOT_TABLE_NAMES } from "../state/tables.js";
 import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { toSavedSession } from "../state/savedSession.js";

@@ -11,7 +11,7 @@ import type {
   Subagent,
   Terminal,
 } from "../state/sessionParts.js";
-import type { EntityOf, TableName } from "../state/state.js";
+import type { EntityOf, TableName } from "../state/tables.js";
 import type { StateRead } from "./stateRead.js";
 
 /**

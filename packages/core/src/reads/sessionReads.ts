@@ -12,7 +12,8 @@ import type {
   SessionModes,
   Usage,
 } from "../state/sessionParts.js";
-import type { AcpState, Session, SessionField, TimelineItem } from "../state/state.js";
+import type { AcpState, Session, SessionField } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import type { StateRead } from "./stateRead.js";
 
 /** Returns a read of one session, `undefined` until it is known. Everything in it changes the value. */

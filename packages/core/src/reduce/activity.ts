@@ -3,7 +3,7 @@ import type { EventOf } from "../events/event.js";
 import type { TurnError } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Activity } from "../state/state.js";
-import type { StoredTurn } from "../state/storedState.js";
+import type { StoredTurn } from "../state/storedEntities.js";
 import { acceptPrompt } from "./echo.js";
 import { openTurns } from "./openTurns.js";
 import { setActivity, showPendingRequests } from "./sessionActivity.js";

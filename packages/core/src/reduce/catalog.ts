@@ -7,7 +7,7 @@ import { presentFields } from "../json.js";
 import type { SessionId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredCatalogEntry } from "../state/storedState.js";
+import type { StoredCatalogEntry } from "../state/storedEntities.js";
 import { patchThreeStateFields } from "./fieldPatches.js";
 
 /**

@@ -2,11 +2,11 @@ import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { ContentBlock } from "../state/content.js";
-import { echoKey } from "../state/definitions.js";
+import { echoKey } from "../state/indexKeys.js";
 import type { Message } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredTurn } from "../state/storedState.js";
+import type { StoredTurn } from "../state/storedEntities.js";
 import { contentUpTo, isRetoldPrompt, lengthAfter, textOfContent } from "./echoText.js";
 import { messageKey } from "./messageKey.js";
 

@@ -2,7 +2,7 @@ import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { positionIn } from "../state/entityTable.js";
-import { awaitedInputKey, sessionKey, urlElicitationKey } from "../state/definitions.js";
+import { awaitedInputKey, sessionKey, urlElicitationKey } from "../state/indexKeys.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";

@@ -37,6 +37,6 @@ export function recordActivity(
   if (session === undefined) return;
   const { lastActivityAt, closed } = session.fields;
   if (lastActivityAt !== undefined && event.at - lastActivityAt < PRECISION) return;
-  if (closed || !(isTranscriptEvent(event.type) || SIGNS_OF_LIFE.has(event.type))) return;
+  if (closed || !(isTranscriptEvent(event) || SIGNS_OF_LIFE.has(event.type))) return;
   tx.setSessionField(session, "lastActivityAt", event.at);
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
-import { CANCELLING, RUNNING } from "../state/definitions.js";
+import { CANCELLING, RUNNING } from "../state/indexKeys.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import { positionIn } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { StoredTurn } from "../state/storedState.js";
+import type { StoredTurn } from "../state/storedEntities.js";
 
 /** Returns the turns that have not ended, the oldest first. */
 export function openTurns(session: SessionRecord): readonly StoredTurn[] {

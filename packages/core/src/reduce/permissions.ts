@@ -1,7 +1,7 @@
 import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { DECIDED_BY_POLICY } from "../state/definitions.js";
+import { DECIDED_BY_POLICY } from "../state/indexKeys.js";
 import { positionIn } from "../state/entityTable.js";
 import type { Permission, PermissionSubject, SettledReason } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
@@ -10,7 +10,7 @@ import { markUnread } from "./catalog.js";
 import { keepUnknownFields } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 import { showPendingRequests } from "./sessionActivity.js";
-import { recordDecision, refreshPhase } from "./toolCallPhase.js";
+import { recordDecision, refreshPhase } from "./toolCallStatus.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
 /**

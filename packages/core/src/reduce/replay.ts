@@ -2,14 +2,13 @@ import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import { isTranscriptEvent } from "../events/transcriptEvents.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
-import { SESSION_TABLES, TABLE_NAMES } from "../state/definitions.js";
+import { TABLE_NAMES, type TableName, tableOfItem, type TimelineItem } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { TableName, TimelineItem } from "../state/state.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
-import { refreshPhase } from "./toolCallPhase.js";
+import { refreshPhase } from "./toolCallStatus.js";
 import { endCallsOutsideTurns } from "./unfinishedCalls.js";
 
 /**
@@ -42,7 +41,7 @@ export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended"
  * expects one. A new prompt ends the replay.
  */
 export function continueReplay(tx: Transaction, session: SessionRecord, event: AcpEvent): void {
-  const beginsTranscript = isTranscriptEvent(event.type) && event.type !== "plan_removed";
+  const beginsTranscript = isTranscriptEvent(event) && event.type !== "plan_removed";
   if (beginsTranscript || event.type === "turn_started")
     tx.setSessionField(session, "replaying", undefined);
   if (!beginsTranscript) return;
@@ -89,7 +88,7 @@ function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds 
 }
 
 function isKeptInTimeline({ type, id }: TimelineItem, kept: KeptIds): boolean {
-  const table = TABLE_NAMES.find((name) => SESSION_TABLES[name].timelineType === type);
+  const table = tableOfItem(type);
   return table !== undefined && kept.get(table)?.has(id) === true;
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { SESSION_FIELD_NAMES, TABLE_NAMES } from "../state/definitions.js";
+import { SESSION_FIELD_NAMES } from "../state/definitions.js";
+import { TABLE_NAMES } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { Elicitation } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";

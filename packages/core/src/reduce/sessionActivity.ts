@@ -1,5 +1,5 @@
 import type { Transaction } from "../commit/transaction.js";
-import { awaitedInputKey } from "../state/definitions.js";
+import { awaitedInputKey } from "../state/indexKeys.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Activity } from "../state/state.js";
 import { hasCancellingTurn, hasRunningTurn } from "./openTurns.js";

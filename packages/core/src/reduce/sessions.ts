@@ -1,12 +1,8 @@
 import { clearTable } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import {
-  FIELDS_KEPT_BY_CLOSING,
-  SESSION_FIELD_NAMES,
-  SESSION_TABLES,
-  TABLE_NAMES,
-} from "../state/definitions.js";
+import { FIELDS_KEPT_BY_CLOSING, SESSION_FIELD_NAMES } from "../state/definitions.js";
+import { SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
 import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";

@@ -3,7 +3,7 @@ import type { TerminalData } from "../events/conversationEvents.js";
 import type { Limits } from "../limits.js";
 import { TextBuffer } from "../persistent/textBuffer.js";
 import type { Terminal } from "../state/sessionParts.js";
-import type { StoredTerminal } from "../state/storedState.js";
+import type { StoredTerminal } from "../state/storedEntities.js";
 import { byteLength, bytesAt, type DecodedText, decodeChunk } from "./utf8.js";
 
 type OutputCounts = Pick<Terminal, "outputBytes" | "truncatedBytes">;

@@ -4,7 +4,7 @@ import type { EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredTerminal } from "../state/storedState.js";
+import type { StoredTerminal } from "../state/storedEntities.js";
 import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 import { creationTimes } from "./times.js";
 import { appendBounded, EMPTY_OUTPUT, outputSnapshot, readTerminalData } from "./terminalOutput.js";

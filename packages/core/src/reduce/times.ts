@@ -1,9 +1,7 @@
-import type { FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent } from "../events/event.js";
 import { isObject } from "../json.js";
-import { appendItem } from "../persistent/emptyArray.js";
-import { type EntityTimes, isFinalStatus, type ToolCall } from "../state/entities.js";
+import type { EntityTimes } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 
 /** Returns the times of a new entity, with the mark of one that a replay rebuilds. */
@@ -16,27 +14,6 @@ export function creationTimes({ at, place }: Transaction, session: SessionRecord
 /** Returns the times of an entity that is about to be replaced completely. */
 export function timesOf({ createdAt, updatedAt, replayed }: EntityTimes): EntityTimes {
   return replayed ? { createdAt, updatedAt, replayed } : { createdAt, updatedAt };
-}
-
-/**
- * Adds the fields `startedAt` and `endedAt` that change with the status of a tool call. `known` is
- * the call before, or the new call itself.
- */
-export function addRunTimes(
-  changed: FieldValue[],
-  known: ToolCall,
-  status: string,
-  at: number,
-): FieldValue[] {
-  const isFinal = isFinalStatus(status);
-  let next = changed;
-  // Many agents never send `in_progress`. Their calls run from the announcement to the final status.
-  if (known.startedAt === undefined && status !== "pending")
-    next = appendItem<FieldValue>(next, ["startedAt", isFinal ? known.createdAt : at]);
-  if (isFinal && known.endedAt === undefined) return appendItem<FieldValue>(next, ["endedAt", at]);
-  if (!isFinal && known.endedAt !== undefined)
-    return appendItem<FieldValue>(next, ["endedAt", undefined]);
-  return next;
 }
 
 /**

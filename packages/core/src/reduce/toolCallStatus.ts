@@ -1,9 +1,13 @@
+import type { FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
-import { reopenedKey } from "../state/definitions.js";
-import { isFinalStatus } from "../state/entities.js";
+import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { isBackgroundCall } from "../state/backgroundWork.js";
+import { reopenedKey } from "../state/indexKeys.js";
+import { isFinalStatus, type ToolCall } from "../state/entities.js";
+import { decisionOf, newestAnswerOf, type PhaseFacts, phaseOf } from "../state/phaseOf.js";
+import type { Permission } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { StoredToolCall, StoredTurn } from "../state/storedState.js";
+import type { StoredToolCall, StoredTurn } from "../state/storedEntities.js";
 import { currentTurn, hasRunningTurn, openTurns, ranInTurn } from "./openTurns.js";
 
 /** Returns whether a status would make a call less finished than it is. */
@@ -41,11 +45,41 @@ export function staysCancelled(
 }
 
 /**
+ * Adds the fields that change with the status that an update of a call sends: the times, the mark of
+ * an unfinished call, the answer that it overrules, and the phase. Reports an unusual status.
+ */
+export function addStatusChange(
+  changed: FieldValue[],
+  tx: Transaction,
+  session: SessionRecord,
+  known: StoredToolCall,
+  sent: string | undefined,
+): FieldValue[] {
+  let next = changed;
+  let overrulesAnswer = false;
+  if (sent !== undefined) {
+    reportUnusualTransition(tx, session, known, sent);
+    const reopens = reopenCall(tx, session, known, sent);
+    overrulesAnswer = reopens || (known.phase === "rejected" && isRunningStatus(sent));
+  }
+  const status = sent ?? known.status;
+  if (status !== known.status) next = addRunTimes(next, known, status, tx.at);
+  const revives = known.stale === true && isNoLongerUnfinished(tx, session, known, status, sent);
+  if (revives) next = appendItem(next, ["stale", undefined]);
+  const decidedBy = overrulesAnswer ? undefined : known.decidedBy;
+  if (decidedBy !== known.decidedBy) next = appendItem(next, ["decidedBy", undefined]);
+  if (status === known.status && !revives && !overrulesAnswer) return next;
+  const { toolCallId, content } = known;
+  const stale = revives ? undefined : known.stale;
+  return addPhase(next, session, known, { toolCallId, content, status, stale, decidedBy });
+}
+
+/**
  * Returns whether an unfinished call has finished or runs after all. Version 1 has no work outside of
  * turns, so there the call runs only if a turn does. A report about background work
  * does not connect the call with a turn.
  */
-export function isNoLongerUnfinished(
+function isNoLongerUnfinished(
   tx: Transaction,
   session: SessionRecord,
   known: StoredToolCall,
@@ -61,7 +95,7 @@ export function isNoLongerUnfinished(
  * Assigns a finished or unfinished call that starts to run again to the current turn, so that the end or
  * cancel of that turn affects the call. Returns whether it did.
  */
-export function reopenCall(
+function reopenCall(
   tx: Transaction,
   session: SessionRecord,
   known: StoredToolCall,
@@ -81,7 +115,7 @@ export function reopenCall(
  * Reports a status after a final one (`late_update`) or a backward one (`status_regression`). The
  * status is applied. The updates of a call that a cancel has marked are expected.
  */
-export function reportUnusualTransition(
+function reportUnusualTransition(
   tx: Transaction,
   session: SessionRecord,
   known: StoredToolCall,
@@ -112,4 +146,85 @@ function lastTurnOf(
   for (const turnId of turns.idsWith(reopenedKey(known.toolCallId)))
     if (last === undefined || turns.indexOf(turnId) > turns.indexOf(last)) last = turnId;
   return last === undefined ? undefined : turns.get(last);
+}
+
+/**
+ * Adds the fields `startedAt` and `endedAt` that change with the status of a tool call. `known` is
+ * the call before, or the new call itself.
+ */
+export function addRunTimes(
+  changed: FieldValue[],
+  known: ToolCall,
+  status: string,
+  at: number,
+): FieldValue[] {
+  const isFinal = isFinalStatus(status);
+  let next = changed;
+  // Many agents never send `in_progress`. Their calls run from the announcement to the final status.
+  if (known.startedAt === undefined && status !== "pending")
+    next = appendItem<FieldValue>(next, ["startedAt", isFinal ? known.createdAt : at]);
+  if (isFinal && known.endedAt === undefined) return appendItem<FieldValue>(next, ["endedAt", at]);
+  if (!isFinal && known.endedAt !== undefined)
+    return appendItem<FieldValue>(next, ["endedAt", undefined]);
+  return next;
+}
+
+/** Adds the phase to the changed fields of a call, if it changes with them. */
+export function addPhase(
+  changed: FieldValue[],
+  session: SessionRecord,
+  known: ToolCall,
+  facts: PhaseFacts,
+): FieldValue[] {
+  const phase = phaseOf(session, facts);
+  return phase === known.phase ? changed : appendItem<FieldValue>(changed, ["phase", phase]);
+}
+
+/** Updates the phase of a call after a permission request or the background work has changed. */
+export function refreshPhase(
+  tx: Transaction,
+  session: SessionRecord,
+  toolCallId: string | undefined,
+): void {
+  const { toolCalls } = session.tables;
+  if (toolCallId === undefined || !toolCalls.has(toolCallId)) return;
+  // Reading the entity builds its content, which only a comparison with background work needs.
+  const call =
+    session.fields.background.length > 0 ? toolCalls.get(toolCallId) : toolCalls.base(toolCallId);
+  if (call === undefined) return;
+  tx.setFields(toolCalls, toolCallId, addPhase(EMPTY_ARRAY, session, call, call));
+}
+
+/** Records the outcome of a permission request at its tool call. */
+export function recordDecision(
+  tx: Transaction,
+  session: SessionRecord,
+  permission: Permission,
+): void {
+  const { toolCalls } = session.tables;
+  const { toolCallId } = permission;
+  const call = toolCallId === undefined ? undefined : toolCalls.base(toolCallId);
+  if (toolCallId === undefined || call === undefined) return;
+  const decidedBy = decidedByAfter(session, call, permission);
+  if (decidedBy !== call.decidedBy) tx.setFields(toolCalls, toolCallId, [["decidedBy", decidedBy]]);
+  refreshPhase(tx, session, toolCallId);
+}
+
+function decidedByAfter(
+  session: SessionRecord,
+  { toolCallId, decidedBy }: StoredToolCall,
+  permission: Permission,
+): string | undefined {
+  const { permissionId, ordinal } = permission;
+  if (decisionOf(permission) === undefined) {
+    // An answer that was observed on the wire replaces another one.
+    return decidedBy === permissionId ? newestAnswerOf(session, toolCallId) : decidedBy;
+  }
+  const newest = decidedBy === undefined ? undefined : session.tables.permissions.get(decidedBy);
+  return newest === undefined || newest.ordinal < ordinal ? permissionId : decidedBy;
+}
+
+/** Returns whether a status means that the call runs, in spite of an answer that rejected it. */
+function isRunningStatus(status: string | undefined): boolean {
+  return status === "in_progress" || status === "paused";
 }

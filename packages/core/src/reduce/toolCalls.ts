@@ -10,17 +10,16 @@ import type { ToolCall } from "../state/entities.js";
 import { newestAnswerOf, phaseOf } from "../state/phaseOf.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredToolCall } from "../state/storedState.js";
+import type { StoredToolCall } from "../state/storedEntities.js";
 import type { Writable } from "../state/writable.js";
 import { patchMeta } from "./fieldPatches.js";
 import { turnOfNewEntity } from "./openTurns.js";
-import { addRunTimes, creationTimes } from "./times.js";
-import { addPhase, isRunningStatus, refreshPhase } from "./toolCallPhase.js";
+import { creationTimes } from "./times.js";
 import {
-  isNoLongerUnfinished,
+  addRunTimes,
+  addStatusChange,
   isBackwardStatus,
-  reopenCall,
-  reportUnusualTransition,
+  refreshPhase,
   staysCancelled,
 } from "./toolCallStatus.js";
 
@@ -120,27 +119,10 @@ function updateToolCall(
 ): void {
   const sent = body.patch.status === null ? DEFAULTS.status : body.patch.status;
   const ignoresStatus = sent !== undefined && staysCancelled(tx, session, known, sent);
-  let overrulesAnswer = false;
-  if (sent !== undefined && !ignoresStatus) {
-    reportUnusualTransition(tx, session, known, sent);
-    const reopens = reopenCall(tx, session, known, sent);
-    overrulesAnswer = reopens || (known.phase === "rejected" && isRunningStatus(sent));
-  }
   let changed = changedFields(known, body, ignoresStatus);
   const meta = patchMeta(known._meta, body.meta);
   if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
-  const status = ignoresStatus ? known.status : (sent ?? known.status);
-  if (status !== known.status) changed = addRunTimes(changed, known, status, tx.at);
-  const revives = known.stale === true && isNoLongerUnfinished(tx, session, known, status, sent);
-  if (revives) changed = appendItem(changed, ["stale", undefined]);
-  const decidedBy = overrulesAnswer ? undefined : known.decidedBy;
-  if (decidedBy !== known.decidedBy) changed = appendItem(changed, ["decidedBy", undefined]);
-  if (status !== known.status || revives || overrulesAnswer) {
-    const { toolCallId, content } = known;
-    const stale = revives ? undefined : known.stale;
-    const facts = { toolCallId, content, status, stale, decidedBy };
-    changed = addPhase(changed, session, known, facts);
-  }
+  changed = addStatusChange(changed, tx, session, known, ignoresStatus ? undefined : sent);
   tx.setFields(session.tables.toolCalls, known.toolCallId, changed);
   // The new content may show a terminal that runs in the background.
   if (session.fields.background.length > 0) refreshPhase(tx, session, known.toolCallId);

@@ -1,14 +1,14 @@
 import { assignFields, type FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
-import { OPEN, UNFINISHED } from "../state/definitions.js";
+import { OPEN, UNFINISHED } from "../state/indexKeys.js";
 import type { TurnId } from "../state/entities.js";
 import { isBackgroundCall } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredSessionFields, StoredToolCall } from "../state/storedState.js";
+import type { StoredSessionFields } from "../state/storedState.js";
+import type { StoredToolCall } from "../state/storedEntities.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
-import { addRunTimes } from "./times.js";
-import { addPhase, refreshPhase } from "./toolCallPhase.js";
+import { addPhase, addRunTimes, refreshPhase } from "./toolCallStatus.js";
 
 /**
  * Ends the open calls of an ended turn, so that no spinner turns forever. They are left unfinished with

@@ -2,10 +2,11 @@ import { type AcpPatch, assignment, type PatchPath } from "../commit/patch.js";
 import { getPatchTarget, type PatchTarget } from "../commit/patchTarget.js";
 import { type ChangedPart, sessionIdOfChange } from "../notify/changedPart.js";
 import { isObject, ownField } from "../json.js";
-import { isSessionFieldName, SESSION_FIELD_NAMES, TABLE_NAMES } from "../state/definitions.js";
+import { isSessionFieldName, SESSION_FIELD_NAMES } from "../state/definitions.js";
+import { TABLE_NAMES } from "../state/tables.js";
 import type { AcpState } from "../state/state.js";
 import { toSavedSession } from "../state/savedSession.js";
-import type { StoredTerminal } from "../state/storedState.js";
+import type { StoredTerminal } from "../state/storedEntities.js";
 import type { Writable } from "../state/writable.js";
 import type { PatchTree } from "./patchTree.js";
 

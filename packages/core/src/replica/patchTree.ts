@@ -3,14 +3,8 @@ import { LazyValue } from "../persistent/entityMap.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { PagedTable } from "../persistent/pagedTable.js";
-import {
-  EMPTY_FIELDS,
-  isRootFieldName,
-  isRootTableName,
-  isSessionFieldName,
-  isTableName,
-  TABLE_NAMES,
-} from "../state/definitions.js";
+import { EMPTY_FIELDS, isRootFieldName, isSessionFieldName } from "../state/definitions.js";
+import { isRootTableName, isTableName, TABLE_NAMES } from "../state/tables.js";
 import type { AcpState, Session } from "../state/state.js";
 import { type PatchedTable, patchTable } from "./patchEntity.js";
 import { isTooDeep, newValue, patchMismatch, patchValue } from "./patchValue.js";

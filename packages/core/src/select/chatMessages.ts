@@ -1,6 +1,7 @@
 import type { SessionId, ToolCall, Turn, TurnId } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
-import type { AcpState, Session, TimelineItem } from "../state/state.js";
+import type { AcpState, Session } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import { createListSelector, EMPTY_LIST, startsWith } from "./list.js";
 
 /**

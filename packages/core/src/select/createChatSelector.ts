@@ -1,4 +1,5 @@
-import type { AcpState, TimelineItem } from "../state/state.js";
+import type { AcpState } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import { type ChatMessage, selectChatMessages } from "./chatMessages.js";
 import { EMPTY_LIST } from "./list.js";
 

@@ -1,4 +1,5 @@
-import type { AcpState, TimelineItem } from "../state/state.js";
+import type { AcpState } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import { EMPTY_LIST, startsWith } from "./list.js";
 
 /** An item of the conversation. A subagent has the items of its session as `children`. */

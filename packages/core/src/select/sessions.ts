@@ -2,7 +2,8 @@ import { foldPages } from "../persistent/foldPages.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
-import type { AcpState, Session, TimelineItem } from "../state/state.js";
+import type { AcpState, Session } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
 import { storedSession } from "../state/storedState.js";
 import { createIndexSelector, createListSelector, createStableList, EMPTY_LIST } from "./list.js";
 

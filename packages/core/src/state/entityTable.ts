@@ -9,9 +9,16 @@ import {
 import type { ItemList } from "../persistent/itemList.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
-import { NO_KEYS, SESSION_TABLES, type TableDefinition } from "./definitions.js";
-import type { RootTableName, TableName } from "./state.js";
-import type { StoredEntityOf, StoredRootTables, StoredTables } from "./storedState.js";
+import { NO_KEYS } from "./indexKeys.js";
+import {
+  SESSION_TABLES,
+  type TableDefinition,
+  type RootTableName,
+  type TableName,
+  type StoredEntityOf,
+  type StoredRootTables,
+  type StoredTables,
+} from "./tables.js";
 
 const NO_IDS: ReadonlySet<string> = new Set();
 

@@ -1,9 +1,9 @@
 import { isBackgroundCall } from "./backgroundWork.js";
-import { askingKey, callKey } from "./definitions.js";
+import { askingKey, callKey } from "./indexKeys.js";
 import type { ToolCall, ToolCallPhase } from "./entities.js";
 import type { Permission } from "./requests.js";
 import type { SessionRecord } from "./sessionRecord.js";
-import type { StoredToolCall } from "./storedState.js";
+import type { StoredToolCall } from "./storedEntities.js";
 
 /** The fields of a call that its phase depends on. */
 export type PhaseFacts = Pick<ToolCall, "toolCallId" | "status" | "content"> & {

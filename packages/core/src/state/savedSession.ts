@@ -1,6 +1,6 @@
-import { TABLE_NAMES } from "./definitions.js";
-import type { Session, TableName } from "./state.js";
-import { storedSession, type StoredEntityOf, type StoredSession } from "./storedState.js";
+import { TABLE_NAMES, type TableName, type StoredEntityOf } from "./tables.js";
+import type { Session } from "./state.js";
+import { storedSession, type StoredSession } from "./storedState.js";
 
 /** A session as plain JSON: each table is a list of `[id, entity]`, which keeps the order of any ids. */
 export type SavedSession = Omit<StoredSession, TableName> & {

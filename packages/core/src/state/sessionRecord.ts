@@ -5,14 +5,13 @@ import { ItemList } from "../persistent/itemList.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { EMPTY_FIELDS, SESSION_FIELD_NAMES } from "./definitions.js";
 import { EntityTable, type SessionEntityTables } from "./entityTable.js";
-import type { TimelineItem } from "./state.js";
+import type { TimelineItem, StoredTables } from "./tables.js";
 import type {
   SessionRecordFields,
   StoredListField,
   StoredSession,
   StoredSessionField,
   StoredSessionFields,
-  StoredTables,
 } from "./storedState.js";
 import type { Writable } from "./writable.js";
 

@@ -1,96 +1,18 @@
 import type { AgentState } from "./agent.js";
-import type { CatalogEntry } from "./catalog.js";
 import type { ContentBlock, Meta } from "./content.js";
+import type { SessionId, TurnId } from "./entities.js";
 import type {
-  ApplicationRow,
   AvailableCommand,
   BackgroundWork,
-  Compaction,
   ConfigOption,
   Notice,
   SessionInfo,
-  SessionMessage,
   SessionModels,
   SessionModes,
   SettingChange,
-  Subagent,
-  Terminal,
   Usage,
 } from "./sessionParts.js";
-import type { Elicitation, Permission } from "./requests.js";
-import type { Message, Plan, SessionId, ToolCall, Turn, TurnId } from "./entities.js";
-
-/** The entities of a session, each table by id in first-seen order. */
-export interface SessionTables {
-  /** The tool calls, by `toolCallId`. */
-  readonly toolCalls: ReadonlyMap<string, ToolCall>;
-  /** The plans, by `planId`. */
-  readonly plans: ReadonlyMap<string, Plan>;
-  /** The messages. The key is made of the role and the message id. */
-  readonly messages: ReadonlyMap<string, Message>;
-  /** The permission requests, pending and settled, by `permissionId`. */
-  readonly permissions: ReadonlyMap<string, Permission>;
-  /** The terminals, by `terminalId`. */
-  readonly terminals: ReadonlyMap<string, Terminal>;
-  /** The turns, open and ended, by `turnId`. */
-  readonly turns: ReadonlyMap<TurnId, Turn>;
-  /** The compactions of the context, by `compactionId`. */
-  readonly compactions: ReadonlyMap<string, Compaction>;
-  /** The child sessions, by their session id. */
-  readonly subagents: ReadonlyMap<SessionId, Subagent>;
-  /** The messages between sessions, by `messageId`. */
-  readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
-  /** The rows that the application added to the timeline, by `rowId`. */
-  readonly applicationRows: ReadonlyMap<string, ApplicationRow>;
-}
-
-/** The name of an entity table of a session. */
-export type TableName = keyof SessionTables;
-
-/** The entities that belong to no single session, each table by id in first-seen order. */
-export interface RootTables {
-  /** Requests for input, pending and settled. */
-  readonly elicitations: ReadonlyMap<string, Elicitation>;
-  /** The sessions that the agent knows, open or not, by session id. */
-  readonly catalog: ReadonlyMap<SessionId, CatalogEntry>;
-}
-
-/** The name of an entity table at the top of the state. */
-export type RootTableName = keyof RootTables;
-
-/** The entity that a table holds. */
-export type EntityOf<Table extends TableName> =
-  SessionTables[Table] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
-
-/** One item of the conversation: a run of a message, or another entity. */
-export type TimelineItem = MessageTimelineItem | EntityTimelineItem;
-
-/**
- * A run of a message: the blocks that arrived without another timeline item in between. Most
- * messages have one run. Read the blocks of a run with `selectMessageRun`.
- */
-export interface MessageTimelineItem {
-  readonly type: "message";
-  /** The key in `messages`. */
-  readonly id: string;
-  /** The number of the run in its message, from 0. */
-  readonly run: number;
-}
-
-/** A timeline item that stands for a whole entity. */
-export interface EntityTimelineItem {
-  readonly type:
-    | "tool_call"
-    | "plan"
-    | "permission"
-    | "terminal"
-    | "compaction"
-    | "subagent"
-    | "session_message"
-    | "application_row";
-  /** The key in the table that `type` names. */
-  readonly id: string;
-}
+import type { RootTableName, RootTables, SessionTables, TimelineItem } from "./tables.js";
 
 /** The activity of a session. `cancelling`: the user has cancelled, the agent has not confirmed it. */
 export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";

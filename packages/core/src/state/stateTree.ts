@@ -2,7 +2,7 @@ import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { ItemList } from "../persistent/itemList.js";
 import { PagedTable } from "../persistent/pagedTable.js";
-import { ROOT_TABLES } from "./definitions.js";
+import { ROOT_TABLES } from "./tables.js";
 import { EntityTable, type RootEntityTables } from "./entityTable.js";
 import { SessionIndexes } from "./sessionIndexes.js";
 import { SessionRecord } from "./sessionRecord.js";

@@ -1,67 +1,7 @@
-import type { CatalogEntry } from "./catalog.js";
 import { ItemList } from "../persistent/itemList.js";
-import type { SettingChange, Terminal } from "./sessionParts.js";
-import type { SessionId, ToolCall, Turn, TurnId } from "./entities.js";
-import type {
-  Activity,
-  RootTables,
-  Session,
-  SessionFields,
-  SessionTables,
-  TableName,
-  UnknownFields,
-} from "./state.js";
-
-// The stored objects have a few fields more than their public types. The fields are part of the
-// state: they are serialized, patched and replayed. The types of this file name them.
-
-/** A tool call with the bookkeeping of the store, from which `phase` follows. */
-export interface StoredToolCall extends ToolCall {
-  /**
-   * Whether the turn, the connection or the replay of the call left it unfinished. The call may still
-   * run in the background (version 2). The name is part of the saved format.
-   */
-  readonly stale?: true;
-  /**
-   * The id of the newest answered permission request for the call. Absent if there is none, or if the
-   * call ran again after it was rejected.
-   */
-  readonly decidedBy?: string;
-}
-
-/** A turn with the bookkeeping of the store. */
-export interface StoredTurn extends Turn {
-  /**
-   * Whether the agent has accepted the prompt (version 2). Only an accepted prompt can be ended by
-   * `idle`. `false`: the response to the prompt will report it. Absent: not reported yet.
-   */
-  readonly accepted?: boolean;
-  /** The ids of tool calls that were first seen in another turn and started to run again in this one. */
-  readonly reopened?: readonly string[];
-  /** The part of the prompt that the agent has echoed. */
-  readonly echo?: PromptEcho;
-}
-
-/** The part of a prompt that the agent has echoed. */
-export interface PromptEcho {
-  /** The agent's id of the echoed message. */
-  readonly messageId?: string;
-  /** The length of the echoed text, in characters of the prompt. */
-  readonly length: number;
-  /** Set when the echo is complete. Later chunks with its id are new text. */
-  readonly whole?: true;
-}
-
-/** A terminal with the bookkeeping of the store. */
-export interface StoredTerminal extends Terminal {
-  /** The first bytes of a character that is not complete yet, in base64. */
-  readonly partial?: string;
-  /**
-   * Set when the client reports the output as it is produced (`reportTerminal`). The output of a
-   * `terminal/output` response is already part of it.
-   */
-  readonly live?: true;
-}
+import type { SettingChange } from "./sessionParts.js";
+import type { Activity, Session, SessionFields, UnknownFields } from "./state.js";
+import type { StoredTables } from "./tables.js";
 
 /** A change of a setting with the bookkeeping of the store. */
 export interface StoredSettingChange extends SettingChange {
@@ -94,31 +34,6 @@ export interface StoredSessionFields extends SessionFields {
   /** The fields and tables that a newer release has saved, by name. Tables are lists of entries. */
   readonly unknownFields?: UnknownFields;
 }
-
-/** The entity tables of a session with the bookkeeping of the store. */
-export interface StoredTables extends Omit<SessionTables, "toolCalls" | "turns" | "terminals"> {
-  readonly toolCalls: ReadonlyMap<string, StoredToolCall>;
-  readonly turns: ReadonlyMap<TurnId, StoredTurn>;
-  readonly terminals: ReadonlyMap<string, StoredTerminal>;
-}
-
-/** A catalog entry with the bookkeeping of the store. */
-export interface StoredCatalogEntry extends CatalogEntry {
-  /**
-   * The agent's `updatedAt` that the user has seen. Absent after activity in this store, which
-   * changes `updatedAt` by itself: the next report then counts as seen.
-   */
-  readonly seenUpdatedAt?: string;
-}
-
-/** The entity tables at the top of the state with the bookkeeping of the store. */
-export interface StoredRootTables extends Omit<RootTables, "catalog"> {
-  readonly catalog: ReadonlyMap<SessionId, StoredCatalogEntry>;
-}
-
-/** The entity that a table stores. */
-export type StoredEntityOf<Name extends TableName> =
-  StoredTables[Name] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
 
 /** The name of a stored session field. */
 export type StoredSessionField = Exclude<keyof StoredSessionFields, "sessionId">;

@@ -1,5 +1,4 @@
 import { createCommitter } from "../commit/createCommitter.js";
-import { limitMessage } from "../depth.js";
 import { presentFields } from "../json.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { createInspectors } from "../notify/inspectors.js";
@@ -20,9 +19,6 @@ import { createSessionLifecycle } from "./sessionLifecycle.js";
 import { createTurnActions } from "./turnActions.js";
 import type { AcpStoreOptions } from "./options.js";
 import type { AcpStore } from "./types.js";
-
-/** The positions of the params and of the update in the argument of `ingest`. */
-const INGEST_PATHS = { params: [], update: ["update"] };
 
 /**
  * Creates a store for one agent connection. It processes protocol messages and user actions, and
@@ -60,7 +56,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const replays = createReplays(committer, createId);
   const namedSessions = createNamedSessions(committer, limits.namedSessions);
   const { rejectFromAgent } = namedSessions;
-  const ingestParams = createIngest(committer, replays, rejectFromAgent);
+  const { ingest, ingestParams } = createIngest(committer, inspectors, replays, rejectFromAgent);
   const { startObservedTurn, ...turns } = createTurnActions(committer, replays, createId);
   const sessions = createSessionLifecycle(committer, replays, rejectFromAgent);
   const pendingRequests = createPendingRequests(committer, createId, rejectFromAgent);
@@ -81,21 +77,6 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     namedSessions,
     startTurn: startObservedTurn,
   });
-
-  const ingest: AcpStore["ingest"] = (sent) => {
-    const at = committer.now();
-    const limited = limitMessage(sent);
-    const params = limited === undefined ? sent : limited.value;
-    if (!inspectors.areActive())
-      return ingestParams(params, INGEST_PATHS, at, limited?.diagnostics);
-    const msg = { jsonrpc: "2.0", method: "session/update", params };
-    inspectors.beginFrame({ t: at, dir: "recv", msg });
-    try {
-      return ingestParams(params, INGEST_PATHS, at, limited?.diagnostics);
-    } finally {
-      inspectors.endFrame();
-    }
-  };
 
   const connect: AcpStore["connect"] = ({ attempt } = {}) =>
     committer.commitAction({ type: "connecting", ...(attempt !== undefined && { attempt }) });

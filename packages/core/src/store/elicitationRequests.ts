@@ -3,7 +3,7 @@ import { ACCEPTED, type IngestResult } from "../diagnostics.js";
 import { AcpElicitationError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
 import { isObject } from "../json.js";
-import { pendingKey } from "../state/definitions.js";
+import { pendingKey } from "../state/indexKeys.js";
 import type { Elicitation } from "../state/requests.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import {

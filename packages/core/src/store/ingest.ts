@@ -1,8 +1,11 @@
 import { type Committer, unreadableMessage } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
+import { limitMessage } from "../depth.js";
+import type { Inspectors } from "../notify/inspectors.js";
 import type { Replays } from "../merge/createReplays.js";
 import type { AcpEventBody } from "../events/event.js";
 import type { RejectFromAgent } from "./namedSessions.js";
+import type { AcpStore } from "./types.js";
 import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
 
 /**
@@ -16,15 +19,20 @@ export type Ingest = (
   earlier?: readonly Diagnostic[],
 ) => IngestResult;
 
+/** The positions of the params and of the update in the argument of `AcpStore.ingest`. */
+const PATHS: NotificationPaths = { params: [], update: ["update"] };
+
 /**
  * Creates the path that every `session/update` takes: parse the params into events, commit each of
- * them, and let the committer notify the listeners. The updates of a replay pass `replays`.
+ * them, and let the committer notify the listeners. The updates of a replay pass `replays`. `ingest`
+ * is the function of the store, and `ingestParams` the one for a message that was observed.
  */
 export function createIngest(
   committer: Committer,
+  inspectors: Inspectors,
   replays: Replays,
   rejectFromAgent: RejectFromAgent,
-): Ingest {
+): { readonly ingest: AcpStore["ingest"]; readonly ingestParams: Ingest } {
   function parse(params: unknown, paths: NotificationPaths): ReturnType<typeof parseSessionUpdate> {
     try {
       return parseSessionUpdate(committer.tree.root.protocolVersion, params, paths);
@@ -44,7 +52,21 @@ export function createIngest(
     return rejectFromAgent(event.childSessionId, path, at);
   }
 
-  return (params, paths, at, earlier) => {
+  function ingest(sent: unknown): IngestResult {
+    const at = committer.now();
+    const limited = limitMessage(sent);
+    const params = limited === undefined ? sent : limited.value;
+    if (!inspectors.areActive()) return ingestParams(params, PATHS, at, limited?.diagnostics);
+    const msg = { jsonrpc: "2.0", method: "session/update", params };
+    inspectors.beginFrame({ t: at, dir: "recv", msg });
+    try {
+      return ingestParams(params, PATHS, at, limited?.diagnostics);
+    } finally {
+      inspectors.endFrame();
+    }
+  }
+
+  const ingestParams: Ingest = (params, paths, at, earlier) => {
     const { events, diagnostics: found } = parse(params, paths);
     const all = earlier === undefined ? found : [...earlier, ...found];
     const diagnostics = committer.report(all, at);
@@ -63,4 +85,6 @@ export function createIngest(
     }
     return result;
   };
+
+  return { ingest, ingestParams };
 }

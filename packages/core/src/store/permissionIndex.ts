@@ -1,6 +1,6 @@
 import type { Change } from "../commit/change.js";
 import type { Committer } from "../commit/createCommitter.js";
-import { pendingKey } from "../state/definitions.js";
+import { pendingKey } from "../state/indexKeys.js";
 import type { Permission } from "../state/requests.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 

@@ -1,13 +1,5 @@
 import * as z from "zod/mini";
-import {
-  lenientList,
-  nullish,
-  openUnion,
-  optional,
-  type Schema,
-  selectSchema,
-  strict,
-} from "./schema.js";
+import { lenientList, nullish, openUnion, optional, type Schema, selectSchema } from "./schema.js";
 
 // The schemas that both protocol versions share. Enumerations are open: an unknown value is kept.
 // Fields that a schema does not name are kept too.
@@ -116,13 +108,6 @@ export const planEntrySchema = z.object({
   _meta: metaSchema,
 });
 
-export const usageSchema = z.object({
-  used: countSchema,
-  size: countSchema,
-  cost: nullish(z.object({ amount: z.number(), currency: stringSchema, _meta: metaSchema })),
-  _meta: metaSchema,
-});
-
 export const tokenUsageSchema = z.object({
   totalTokens: countSchema,
   inputTokens: countSchema,
@@ -130,12 +115,6 @@ export const tokenUsageSchema = z.object({
   thoughtTokens: nullish(countSchema),
   cachedReadTokens: nullish(countSchema),
   cachedWriteTokens: nullish(countSchema),
-  _meta: metaSchema,
-});
-
-export const sessionInfoSchema = z.object({
-  title: optionalStringSchema,
-  updatedAt: optionalStringSchema,
   _meta: metaSchema,
 });
 
@@ -249,77 +228,3 @@ export const sessionCapabilityFields = {
   title: markerSchema,
   _meta: metaSchema,
 };
-
-/** Every plan may have the fields of any type, because `Plan` promises their types. */
-const planFields = {
-  planId: stringSchema,
-  entries: optional(lenientList(planEntrySchema)),
-  content: optional(stringSchema),
-  uri: optional(stringSchema),
-  _meta: metaSchema,
-};
-
-export const planUpdateSchema = z.object({
-  plan: openUnion(
-    "type",
-    {
-      items: z.object({ ...planFields, entries: lenientList(planEntrySchema) }),
-      markdown: z.object({ ...planFields, content: stringSchema }),
-      file: z.object({ ...planFields, uri: stringSchema }),
-    },
-    z.object({ ...planFields, type: stringSchema }),
-  ),
-  _meta: metaSchema,
-});
-
-export const planRemovedSchema = z.object({ planId: stringSchema, _meta: metaSchema });
-
-export const noticeSchema = z.object({
-  severity: stringSchema,
-  title: stringSchema.check(z.minLength(1)),
-  description: optionalStringSchema,
-  _meta: metaSchema,
-});
-
-export const subagentUpdateSchema = z.object({
-  sessionId: stringSchema,
-  title: optionalStringSchema,
-  description: optionalStringSchema,
-  capabilities: nullish(capabilitiesSchema),
-  state: nullish(activitySchema),
-  cwd: strict(nullish(stringSchema)),
-  additionalDirectories: strict(nullish(z.array(stringSchema))),
-  _meta: metaSchema,
-});
-
-/** The schemas of the updates whose content blocks differ between the versions. */
-export function contentUpdateSchemasOf<Block extends Schema>(contentBlock: Block) {
-  return {
-    compactionUpdate: z.object({
-      compactionId: stringSchema,
-      status: stringSchema,
-      summary: nullish(lenientList(contentBlock)),
-      error: optionalStringSchema,
-      _meta: metaSchema,
-    }),
-    compactionSummaryChunk: z.object({
-      compactionId: stringSchema,
-      content: contentBlock,
-      _meta: metaSchema,
-    }),
-    sessionMessage: z.object({
-      messageId: stringSchema,
-      senderSessionId: optionalStringSchema,
-      recipientSessionId: optionalStringSchema,
-      senderMessageId: optionalStringSchema,
-      recipientMessageId: optionalStringSchema,
-      content: nullish(lenientList(contentBlock)),
-      _meta: metaSchema,
-    }),
-    sessionMessageChunk: z.object({
-      messageId: stringSchema,
-      content: contentBlock,
-      _meta: metaSchema,
-    }),
-  };
-}

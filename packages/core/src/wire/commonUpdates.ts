@@ -1,26 +1,27 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { PlanEvent } from "../events/conversationEvents.js";
 import {
-  noticeSchema,
-  planRemovedSchema,
-  planUpdateSchema,
-  sessionInfoSchema,
-  subagentUpdateSchema,
-  usageSchema,
+  activitySchema,
+  capabilitiesSchema,
+  countSchema,
+  metaSchema,
+  optionalStringSchema,
+  planEntrySchema,
+  stringSchema,
 } from "./commonSchemas.js";
+import { updateKind, type UpdateKind } from "./parse.js";
 import {
   definedFields,
   extraProperty,
-  type MetaReader,
   metaProperty,
+  type MetaReader,
   omitFields,
   pickFields,
   PROTO,
-  TIME_FIELDS,
   readMetaV2,
-  type UpdateKind,
-  updateKind,
-} from "./updateKind.js";
+  TIME_FIELDS,
+} from "./updateFields.js";
+import { lenientList, nullish, openUnion, optional, strict } from "./schema.js";
 import type * as v1 from "./v1/schemas.js";
 import type * as v2 from "./v2/schemas.js";
 
@@ -37,20 +38,106 @@ export type CommonUpdateName =
   | "session_message"
   | "session_message_chunk";
 
+export const usageSchema = z.object({
+  used: countSchema,
+  size: countSchema,
+  cost: nullish(z.object({ amount: z.number(), currency: stringSchema, _meta: metaSchema })),
+  _meta: metaSchema,
+});
+
+export const sessionInfoSchema = z.object({
+  title: optionalStringSchema,
+  updatedAt: optionalStringSchema,
+  _meta: metaSchema,
+});
+
+/** Every plan may have the fields of any type, because `Plan` promises their types. */
+const planFields = {
+  planId: stringSchema,
+  entries: optional(lenientList(planEntrySchema)),
+  content: optional(stringSchema),
+  uri: optional(stringSchema),
+  _meta: metaSchema,
+};
+
+export const planUpdateSchema = z.object({
+  plan: openUnion(
+    "type",
+    {
+      items: z.object({ ...planFields, entries: lenientList(planEntrySchema) }),
+      markdown: z.object({ ...planFields, content: stringSchema }),
+      file: z.object({ ...planFields, uri: stringSchema }),
+    },
+    z.object({ ...planFields, type: stringSchema }),
+  ),
+  _meta: metaSchema,
+});
+
+export const planRemovedSchema = z.object({ planId: stringSchema, _meta: metaSchema });
+
+export const noticeSchema = z.object({
+  severity: stringSchema,
+  title: stringSchema.check(z.minLength(1)),
+  description: optionalStringSchema,
+  _meta: metaSchema,
+});
+
+export const subagentUpdateSchema = z.object({
+  sessionId: stringSchema,
+  title: optionalStringSchema,
+  description: optionalStringSchema,
+  capabilities: nullish(capabilitiesSchema),
+  state: nullish(activitySchema),
+  cwd: strict(nullish(stringSchema)),
+  additionalDirectories: strict(nullish(z.array(stringSchema))),
+  _meta: metaSchema,
+});
+
+/** The schemas of the updates whose content blocks differ between the versions. */
+export function contentUpdateSchemasOf(
+  contentBlock: typeof v1.contentBlockSchema | typeof v2.contentBlockSchema,
+) {
+  return {
+    compactionUpdate: z.object({
+      compactionId: stringSchema,
+      status: stringSchema,
+      summary: nullish(lenientList(contentBlock)),
+      error: optionalStringSchema,
+      _meta: metaSchema,
+    }),
+    compactionSummaryChunk: z.object({
+      compactionId: stringSchema,
+      content: contentBlock,
+      _meta: metaSchema,
+    }),
+    sessionMessage: z.object({
+      messageId: stringSchema,
+      senderSessionId: optionalStringSchema,
+      recipientSessionId: optionalStringSchema,
+      senderMessageId: optionalStringSchema,
+      recipientMessageId: optionalStringSchema,
+      content: nullish(lenientList(contentBlock)),
+      _meta: metaSchema,
+    }),
+    sessionMessageChunk: z.object({
+      messageId: stringSchema,
+      content: contentBlock,
+      _meta: metaSchema,
+    }),
+  };
+}
+
 /**
  * Maps the updates that both versions have. In version 1 most of them are unstable features.
  * `readMeta` reads the `_meta` of `session_info_update`, which is merged in version 1 and patched in
  * version 2.
  */
 export function commonUpdates(
-  {
-    compactionUpdate,
-    compactionSummaryChunk,
-    sessionMessage,
-    sessionMessageChunk,
-  }: typeof v1.contentUpdateSchemas | typeof v2.contentUpdateSchemas,
+  contentBlock: typeof v1.contentBlockSchema | typeof v2.contentBlockSchema,
   readMeta: MetaReader,
 ) {
+  const { compactionUpdate, compactionSummaryChunk, sessionMessage, sessionMessageChunk } =
+    contentUpdateSchemasOf(contentBlock);
   const definedSessionInfoFields = definedFields(sessionInfoSchema);
   const definedCompactionFields = definedFields(compactionUpdate);
   return {

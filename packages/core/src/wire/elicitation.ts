@@ -3,9 +3,9 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { ElicitationRequestedEvent } from "../events/requestEvents.js";
 import { metaSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { isRequestId } from "./jsonRpc.js";
-import { parseLenient } from "./parse.js";
+import { parseLenient, reservedFieldDiagnostics, type ReservedFields } from "./parse.js";
+import { omitFields } from "./updateFields.js";
 import { nullish, openUnion, optional } from "./schema.js";
-import { omitFields, reservedFieldDiagnostics, type ReservedFields } from "./updateKind.js";
 
 const elicitationFields = {
   sessionId: optionalStringSchema,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
-import { isObject, setOwn } from "../json.js";
-import { guardOf } from "./guard.js";
+import type { SessionEventBody } from "../events/event.js";
+import { isObject, type JsonObject, setOwn } from "../json.js";
+import { type Guard, guardOf, guardWithout } from "./guard.js";
 import { droppablePartAt, type Schema, WITH_MESSAGES } from "./schema.js";
 
 type MessagePath = readonly (string | number)[];
@@ -15,6 +16,67 @@ export interface Parsed<Value> {
 
 /** The diagnostics of a value that is valid. */
 export const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+
+/** The events of an update. Absent if it was rejected. */
+export interface ParsedUpdate {
+  readonly events?: readonly SessionEventBody[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One kind of `session/update`: its schema, and the mapping to events. */
+export interface UpdateKind {
+  /** Parses an update of this kind. `path` is the position of the update in the message. */
+  parse(sessionId: string, update: JsonObject, path: MessagePath): ParsedUpdate;
+}
+
+/**
+ * Field names that an update must not use: the store has its own value under that name, or the name
+ * is special in JavaScript.
+ */
+export type ReservedFields = ReadonlySet<string>;
+const NO_RESERVED_FIELDS: ReservedFields = new Set();
+
+/**
+ * Creates the kind of an update from its schema and its mapper. The mapper gets the update with the
+ * schema's type, and has to leave out the reserved fields.
+ */
+export function updateKind<Type extends Schema>(
+  schema: Type,
+  toEvents: (sessionId: string, update: z.output<Type>) => readonly SessionEventBody[],
+  reserved: ReservedFields = NO_RESERVED_FIELDS,
+): UpdateKind {
+  // Built when the first update arrives, because most stores never see most kinds.
+  let isValid: Guard<z.output<Type>> | undefined;
+  return {
+    parse(sessionId, update, path) {
+      isValid ??= guardWithout(reserved, schema);
+      if (isValid(update))
+        return { events: toEvents(sessionId, update), diagnostics: NO_DIAGNOSTICS };
+      const { value, diagnostics } = parseLenient(schema, update, path);
+      if (value === undefined) return { diagnostics };
+      return {
+        events: toEvents(sessionId, value),
+        diagnostics: [...diagnostics, ...reservedFieldDiagnostics(update, reserved, path)],
+      };
+    },
+  };
+}
+
+/** Returns a diagnostic for each field of a message that the store leaves out. */
+export function reservedFieldDiagnostics(
+  sent: object,
+  reserved: ReservedFields,
+  path: MessagePath,
+): Diagnostic[] {
+  return Object.entries(sent)
+    .filter(([field]) => reserved.has(field))
+    .map(([field, value]) => ({
+      code: "reserved_field",
+      path: [...path, field],
+      message: `The store uses the field name "${field}" itself. The field was ignored.`,
+      value,
+    }));
+}
 
 /**
  * Parses a value leniently: drops malformed optional fields and malformed items of lenient lists,

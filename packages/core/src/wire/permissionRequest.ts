@@ -4,15 +4,10 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/requestEvents.js";
 import type { PermissionOption } from "../state/requests.js";
 import { stringSchema } from "./commonSchemas.js";
-import { parseLenient } from "./parse.js";
+import { parseLenient, reservedFieldDiagnostics, type ReservedFields } from "./parse.js";
+import { definedFields, extraProperty } from "./updateFields.js";
 import { nullish, openUnion } from "./schema.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallChangeV2 } from "./toolCallUpdates.js";
-import {
-  definedFields,
-  extraProperty,
-  reservedFieldDiagnostics,
-  type ReservedFields,
-} from "./updateKind.js";
 import * as v1 from "./v1/schemas.js";
 import * as v2 from "./v2/schemas.js";
 

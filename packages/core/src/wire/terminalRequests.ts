@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { SessionEventBody } from "../events/event.js";
 import { countSchema, metaSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
+import { pickFields } from "./updateFields.js";
 import { lenientList, nullish, type Schema } from "./schema.js";
-import { pickFields } from "./updateKind.js";
 
 /** The methods of the agent's requests whose responses describe a terminal. */
 export type TerminalRequestMethod =

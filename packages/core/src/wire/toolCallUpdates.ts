@@ -2,9 +2,10 @@ import type * as z from "zod/mini";
 import type { ToolCallEvent } from "../events/conversationEvents.js";
 import type { ToolCallPatch } from "../events/eventParts.js";
 import type { JsonObject } from "../json.js";
-import type { StoredToolCall } from "../state/storedState.js";
+import type { StoredToolCall } from "../state/storedEntities.js";
 import type { Writable } from "../state/writable.js";
-import { type MetaReader, type ReservedFields, readMetaV1, readMetaV2 } from "./updateKind.js";
+import type { ReservedFields } from "./parse.js";
+import { type MetaReader, readMetaV1, readMetaV2 } from "./updateFields.js";
 import type * as v1 from "./v1/schemas.js";
 import type * as v2 from "./v2/schemas.js";
 

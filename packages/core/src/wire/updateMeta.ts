@@ -3,8 +3,7 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { UpdateMetaEvent } from "../events/sessionEvents.js";
 import { isObject } from "../json.js";
 import { metaSchema } from "./commonSchemas.js";
-import { parseLenient } from "./parse.js";
-import type { ParsedUpdate } from "./updateKind.js";
+import { type ParsedUpdate, parseLenient } from "./parse.js";
 
 /** The updates whose `_meta` belongs to no entity, and to no other field of the state. */
 const UPDATES_WITH_OWN_META: ReadonlySet<unknown> = new Set([

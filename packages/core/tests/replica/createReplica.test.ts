@@ -11,12 +11,8 @@ import {
 import { type AcpReplica, createReplica } from "@acp-store/core/replica";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  ROOT_FIELD_NAMES,
-  ROOT_TABLE_NAMES,
-  SESSION_FIELD_NAMES,
-  TABLE_NAMES,
-} from "../../src/state/definitions.js";
+import { ROOT_FIELD_NAMES, SESSION_FIELD_NAMES } from "../../src/state/definitions.js";
+import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../../src/state/tables.js";
 import { traffic } from "../support/randomTraffic.js";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 import { plain, text, trackedStore } from "../support/trackedStore.js";

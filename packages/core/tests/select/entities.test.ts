@@ -2,7 +2,7 @@ import * as core from "@acp-store/core";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TableName } from "../../src/state/state.js";
+import type { TableName } from "../../src/state/tables.js";
 import { text, trackedStore } from "../support/trackedStore.js";
 
 type EntitySelector = (state: core.AcpState, id: string) => unknown;

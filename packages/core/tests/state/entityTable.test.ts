@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { reopenedKey, OPEN } from "../../src/state/definitions.js";
+import { reopenedKey, OPEN } from "../../src/state/indexKeys.js";
 import { SessionRecord, emptySession } from "../../src/state/sessionRecord.js";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e");

@@ -1,7 +1,7 @@
 import { createAcpStore } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TABLE_NAMES } from "../../src/state/definitions.js";
+import { TABLE_NAMES } from "../../src/state/tables.js";
 import { traffic, updates } from "../support/randomTraffic.js";
 import { refolded } from "../support/refolded.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";

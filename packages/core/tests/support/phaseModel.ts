@@ -6,7 +6,7 @@ import type {
   ToolCall,
   ToolCallPhase,
 } from "@acp-store/core";
-import type { StoredToolCall, StoredTurn } from "../../src/state/storedState.js";
+import type { StoredToolCall, StoredTurn } from "../../src/state/storedEntities.js";
 
 /** An event with the states before and after it. */
 export interface LoggedEvent {

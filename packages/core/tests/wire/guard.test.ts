@@ -4,13 +4,19 @@ import { describe, expect, it } from "vitest";
 import { guardOf } from "../../src/wire/guard.js";
 import { lenientList, openUnion } from "../../src/wire/schema.js";
 import * as common from "../../src/wire/commonSchemas.js";
+import * as commonUpdates from "../../src/wire/commonUpdates.js";
 import * as v1 from "../../src/wire/v1/schemas.js";
+import * as updatesV1 from "../../src/wire/v1/updates.js";
 import * as v2 from "../../src/wire/v2/schemas.js";
+import * as updatesV2 from "../../src/wire/v2/updates.js";
 import { distinct } from "../conformance/support/generate.js";
 import { loadOfficialSchema } from "../conformance/support/judge.js";
 import { updateKinds } from "../conformance/support/schema.js";
 
-const schemas = [common, v1, v2, v1.contentUpdateSchemas, v2.contentUpdateSchemas]
+const contentUpdates = [v1, v2].map(({ contentBlockSchema }) =>
+  commonUpdates.contentUpdateSchemasOf(contentBlockSchema),
+);
+const schemas = [common, commonUpdates, v1, v2, updatesV1, updatesV2, ...contentUpdates]
   .flatMap((module: object): [string, unknown][] => Object.entries(module))
   .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType);
 

@@ -7,11 +7,12 @@ import type { AcpEventBody, SessionEventBody } from "../../src/events/event.js";
 import type { Reducers } from "../../src/reduce/reduce.js";
 import type { ClientRequestMethod } from "../../src/wire/clientRequests.js";
 import type * as common from "../../src/wire/commonSchemas.js";
-import { type UpdateKind, updateKind } from "../../src/wire/updateKind.js";
-import * as v1 from "../../src/wire/v1/schemas.js";
-import type { UpdateNameV1 } from "../../src/wire/v1/updates.js";
+import { updateKind, type UpdateKind } from "../../src/wire/parse.js";
+import type * as commonUpdates from "../../src/wire/commonUpdates.js";
+import type * as v1 from "../../src/wire/v1/schemas.js";
+import * as updatesV1 from "../../src/wire/v1/updates.js";
 import type * as v2 from "../../src/wire/v2/schemas.js";
-import type { UpdateNameV2 } from "../../src/wire/v2/updates.js";
+import type * as updatesV2 from "../../src/wire/v2/updates.js";
 
 /** A deeply read-only version of a type, like the public types. */
 type DeepReadonly<Type> = Type extends readonly (infer Item)[]
@@ -34,6 +35,7 @@ type CallV1 = Inferred<typeof v1.toolCallUpdateSchema>;
 type CallV2 = Inferred<typeof v2.toolCallUpdateSchema>;
 type SubjectV2 = NonNullable<Inferred<typeof v2.permissionRequestSchema>["subject"]>;
 type Activity = Inferred<typeof common.activitySchema>;
+type ContentUpdates = ReturnType<typeof commonUpdates.contentUpdateSchemasOf>;
 type InitializedV1 = Inferred<typeof v1.initializeResponseSchema>;
 type InitializedV2 = Inferred<typeof v2.initializeResponseSchema>;
 
@@ -49,18 +51,18 @@ describe("the inferred type of a schema", () => {
   });
 
   it("extends the public type of session values", () => {
-    expectTypeOf<Inferred<typeof common.usageSchema>>().toExtend<core.Usage>();
-    expectTypeOf<Inferred<typeof common.noticeSchema>>().toExtend<core.Notice>();
+    expectTypeOf<Inferred<typeof commonUpdates.usageSchema>>().toExtend<core.Usage>();
+    expectTypeOf<Inferred<typeof commonUpdates.noticeSchema>>().toExtend<core.Notice>();
     expectTypeOf<Activity>().toExtend<core.SubagentState>();
     expectTypeOf<NonNullable<Activity["background"]>[number]>().toExtend<core.BackgroundWork>();
     expectTypeOf<
       Inferred<typeof v1.configOptionsSchema>["configOptions"][number]
     >().toExtend<core.ConfigOption>();
     expectTypeOf<
-      Inferred<typeof v1.availableCommandsSchema>["availableCommands"][number]
+      Inferred<typeof updatesV1.availableCommandsSchema>["availableCommands"][number]
     >().toExtend<core.AvailableCommand>();
     expectTypeOf<
-      Inferred<typeof v2.availableCommandsSchema>["availableCommands"][number]
+      Inferred<typeof updatesV2.availableCommandsSchema>["availableCommands"][number]
     >().toExtend<core.AvailableCommand>();
     expectTypeOf<
       NonNullable<InitializedV1["agentCapabilities"]>
@@ -79,9 +81,9 @@ describe("the inferred type of a schema", () => {
       Inferred<typeof common.permissionOptionSchema>
     >();
     expectTypeOf<core.PlanEntry>().toExtend<Inferred<typeof common.planEntrySchema>>();
-    expectTypeOf<core.Usage>().toExtend<Inferred<typeof common.usageSchema>>();
+    expectTypeOf<core.Usage>().toExtend<Inferred<typeof commonUpdates.usageSchema>>();
     expectTypeOf<core.TokenUsage>().toExtend<Inferred<typeof common.tokenUsageSchema>>();
-    expectTypeOf<core.Notice>().toExtend<Inferred<typeof common.noticeSchema>>();
+    expectTypeOf<core.Notice>().toExtend<Inferred<typeof commonUpdates.noticeSchema>>();
     expectTypeOf<core.Capabilities>().toExtend<Inferred<typeof common.capabilitiesSchema>>();
     expectTypeOf<core.Implementation>().toExtend<Inferred<typeof common.implementationSchema>>();
   });
@@ -101,23 +103,23 @@ describe("a schema of an entity", () => {
     expectTypeOf<
       Unchecked<core.RequestedToolCall, typeof v1.toolCallSchema>
     >().toEqualTypeOf<never>();
-    expectTypeOf<Unchecked<core.Plan, typeof v1.planSchema>>().toEqualTypeOf<
+    expectTypeOf<Unchecked<core.Plan, typeof updatesV1.planSchema>>().toEqualTypeOf<
       "planId" | "type" | Times
     >();
-    expectTypeOf<Unchecked<core.Message, typeof v2.messageSchema>>().toEqualTypeOf<
+    expectTypeOf<Unchecked<core.Message, typeof updatesV2.messageSchema>>().toEqualTypeOf<
       "role" | "turnId" | "sent" | "runStarts" | Times
     >();
     expectTypeOf<
-      Unchecked<core.Subagent, typeof common.subagentUpdateSchema>
+      Unchecked<core.Subagent, typeof commonUpdates.subagentUpdateSchema>
     >().toEqualTypeOf<never>();
     expectTypeOf<
-      Unchecked<core.SessionMessage, typeof v2.contentUpdateSchemas.sessionMessage>
+      Unchecked<core.SessionMessage, ContentUpdates["sessionMessage"]>
     >().toEqualTypeOf<never>();
     expectTypeOf<
-      Unchecked<core.Compaction, typeof v2.contentUpdateSchemas.compactionUpdate>
+      Unchecked<core.Compaction, ContentUpdates["compactionUpdate"]>
     >().toEqualTypeOf<never>();
     expectTypeOf<
-      Unchecked<core.SessionInfo, typeof common.sessionInfoSchema>
+      Unchecked<core.SessionInfo, typeof commonUpdates.sessionInfoSchema>
     >().toEqualTypeOf<never>();
   });
 
@@ -139,12 +141,12 @@ type NameOf<Update> = Update extends { readonly sessionUpdate: infer Name extend
 
 describe("a table of update kinds", () => {
   it("has a mapper for each kind of update in the SDK's schemas", () => {
-    expectTypeOf<UpdateNameV1>().toEqualTypeOf<NameOf<sdkV1.SessionUpdate>>();
-    expectTypeOf<UpdateNameV2>().toEqualTypeOf<NameOf<sdkV2.SessionUpdate>>();
+    expectTypeOf<updatesV1.UpdateNameV1>().toEqualTypeOf<NameOf<sdkV1.SessionUpdate>>();
+    expectTypeOf<updatesV2.UpdateNameV2>().toEqualTypeOf<NameOf<sdkV2.SessionUpdate>>();
   });
 
   it("fails the build for a kind without a mapper", () => {
-    const kind = updateKind(v1.currentModeSchema, () => []);
+    const kind = updateKind(updatesV1.currentModeSchema, () => []);
     type Names = "plan" | "usage_update";
     const complete = { plan: kind, usage_update: kind } satisfies Record<Names, UpdateKind>;
     // @ts-expect-error: `usage_update` has no mapper.
@@ -167,7 +169,8 @@ describe("a table of update kinds", () => {
 });
 
 describe("a mapper", () => {
-  const mapMode = (map: (sent: z.infer<typeof v1.currentModeSchema>) => SessionEventBody) => map;
+  const mapMode = (map: (sent: z.infer<typeof updatesV1.currentModeSchema>) => SessionEventBody) =>
+    map;
 
   it("receives the fields of the schema", () => {
     mapMode(({ currentModeId }) => {
@@ -180,17 +183,17 @@ describe("a mapper", () => {
 
   it("fails the build if a field of the event is missing or misspelled", () => {
     // @ts-expect-error: `currentModeId` is missing.
-    updateKind(v1.currentModeSchema, (sessionId) => [{ type: "mode", sessionId }]);
-    updateKind(v1.currentModeSchema, (sessionId, { currentModeId }) => [
+    updateKind(updatesV1.currentModeSchema, (sessionId) => [{ type: "mode", sessionId }]);
+    updateKind(updatesV1.currentModeSchema, (sessionId, { currentModeId }) => [
       // @ts-expect-error: the field is called `currentModeId`.
       { type: "mode", sessionId, currentModeID: currentModeId },
     ]);
     // @ts-expect-error: there is no event of this type.
-    updateKind(v1.currentModeSchema, (sessionId) => [{ type: "mode_changed", sessionId }]);
+    updateKind(updatesV1.currentModeSchema, (sessionId) => [{ type: "mode_changed", sessionId }]);
   });
 
   it("fails the build if the type of a value differs from the event's field", () => {
-    updateKind(v1.planSchema, (sessionId, { entries }) => [
+    updateKind(updatesV1.planSchema, (sessionId, { entries }) => [
       // @ts-expect-error: `planId` is a string.
       { type: "plan", sessionId, planId: entries.length, plan: { type: "items", entries } },
     ]);

@@ -4,7 +4,6 @@ import {
   capabilitiesSchema,
   configOptionListSchemaOf,
   contentBlockSchemaOf,
-  contentUpdateSchemasOf,
   countSchema,
   implementationSchema,
   integerSchema,
@@ -15,7 +14,6 @@ import {
   modelsSchema,
   optionalStringSchema,
   permissionOptionSchema,
-  planEntrySchema,
   protocolVersionSchema,
   sessionCapabilityFields,
   stringSchema,
@@ -25,14 +23,14 @@ import {
 } from "../commonSchemas.js";
 import { lenientList, nullish, openUnion, optional, selectSchema, strict } from "../schema.js";
 
-// The schemas of protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK.
+// The schemas of protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK. The
+// schema of a kind of update is beside its mapper in `updates.ts`.
 
 export const contentBlockSchema = contentBlockSchemaOf({
   priority: z.number(),
   size: integerSchema,
   linkFields: {},
 });
-export const contentUpdateSchemas = contentUpdateSchemasOf(contentBlockSchema);
 
 const toolCallContentSchema = openUnion("type", {
   content: z.object({ content: contentBlockSchema, _meta: metaSchema }),
@@ -57,32 +55,17 @@ const toolCallFields = {
 export const toolCallSchema = z.object({ ...toolCallFields, title: stringSchema });
 export const toolCallUpdateSchema = z.object({ ...toolCallFields, title: optionalStringSchema });
 
-export const contentChunkSchema = z.object({
-  content: contentBlockSchema,
-  messageId: optionalStringSchema,
-  _meta: metaSchema,
-});
-
-export const planSchema = z.object({
-  entries: lenientList(planEntrySchema),
-  content: optional(stringSchema),
-  uri: optional(stringSchema),
-  _meta: metaSchema,
-});
-
-const commandSchema = z.object({
-  name: stringSchema,
-  description: stringSchema,
-  type: optional(stringSchema),
-  input: nullish(z.object({ hint: stringSchema, type: optional(stringSchema), _meta: metaSchema })),
-  _meta: metaSchema,
-});
-export const availableCommandsSchema = z.object({
-  availableCommands: lenientList(commandSchema),
-  _meta: metaSchema,
-});
-
-export const currentModeSchema = z.object({ currentModeId: stringSchema, _meta: metaSchema });
+export const commandListSchema = lenientList(
+  z.object({
+    name: stringSchema,
+    description: stringSchema,
+    type: optional(stringSchema),
+    input: nullish(
+      z.object({ hint: stringSchema, type: optional(stringSchema), _meta: metaSchema }),
+    ),
+    _meta: metaSchema,
+  }),
+);
 
 const configOptionListSchema = configOptionListSchemaOf({
   optionId: { id: stringSchema, configId: optional(stringSchema) },
@@ -123,7 +106,7 @@ export const sessionSetupFields = {
   models: nullish(modelsSchema),
   configOptions: nullish(configOptionListSchema),
   // A version 2 field that agents may send in version 1 too.
-  availableCommands: nullish(lenientList(commandSchema)),
+  availableCommands: nullish(commandListSchema),
   _meta: metaSchema,
 };
 export const newSessionResponseSchema = z.object({

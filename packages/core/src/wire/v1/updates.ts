@@ -1,7 +1,14 @@
+import * as z from "zod/mini";
 import type { MessageChunkEvent, ToolCallEvent } from "../../events/conversationEvents.js";
 import type { SessionEventBody } from "../../events/event.js";
 import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
+import {
+  metaSchema,
+  optionalStringSchema,
+  planEntrySchema,
+  stringSchema,
+} from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import {
   type SentToolCallV1,
@@ -9,15 +16,9 @@ import {
   toolCallChangeV1,
   toolCallEvent,
 } from "../toolCallUpdates.js";
-import {
-  metaProperty,
-  omitFields,
-  readMetaV1,
-  type ReservedFields,
-  TIME_FIELDS,
-  type UpdateKind,
-  updateKind,
-} from "../updateKind.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "../parse.js";
+import { metaProperty, omitFields, readMetaV1, TIME_FIELDS } from "../updateFields.js";
+import { lenientList, optional } from "../schema.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
@@ -34,6 +35,26 @@ export type UpdateNameV1 =
   | "current_mode_update"
   | "config_option_update";
 
+export const contentChunkSchema = z.object({
+  content: schemas.contentBlockSchema,
+  messageId: optionalStringSchema,
+  _meta: metaSchema,
+});
+
+export const planSchema = z.object({
+  entries: lenientList(planEntrySchema),
+  content: optional(stringSchema),
+  uri: optional(stringSchema),
+  _meta: metaSchema,
+});
+
+export const currentModeSchema = z.object({ currentModeId: stringSchema, _meta: metaSchema });
+
+export const availableCommandsSchema = z.object({
+  availableCommands: schemas.commandListSchema,
+  _meta: metaSchema,
+});
+
 /** A version 1 plan has no id and no type, so the store sets both. */
 const PLAN_RESERVED_FIELDS = ["planId", "type", ...TIME_FIELDS, "__proto__"] as const;
 const PLAN_RESERVED: ReservedFields = new Set(PLAN_RESERVED_FIELDS);
@@ -43,7 +64,7 @@ const PLAN_RESERVED: ReservedFields = new Set(PLAN_RESERVED_FIELDS);
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export const updatesV1 = {
-  ...commonUpdates(schemas.contentUpdateSchemas, readMetaV1),
+  ...commonUpdates(schemas.contentBlockSchema, readMetaV1),
   user_message_chunk: chunkKind("user"),
   agent_message_chunk: chunkKind("agent"),
   agent_thought_chunk: chunkKind("thought"),
@@ -58,7 +79,7 @@ export const updatesV1 = {
     TOOL_CALL_RESERVED,
   ),
   plan: updateKind(
-    schemas.planSchema,
+    planSchema,
     (sessionId, update) => [
       {
         type: "plan",
@@ -74,12 +95,12 @@ export const updatesV1 = {
     PLAN_RESERVED,
   ),
   available_commands_update: updateKind(
-    schemas.availableCommandsSchema,
+    availableCommandsSchema,
     (sessionId, { availableCommands }) => [
       { type: "commands", sessionId, commands: availableCommands },
     ],
   ),
-  current_mode_update: updateKind(schemas.currentModeSchema, (sessionId, { currentModeId }) => [
+  current_mode_update: updateKind(currentModeSchema, (sessionId, { currentModeId }) => [
     { type: "mode", sessionId, currentModeId },
   ]),
   config_option_update: updateKind(schemas.configOptionsSchema, (sessionId, { configOptions }) => [
@@ -98,7 +119,7 @@ function toolCallEvents(
 
 /** Maps the most frequent updates. The event is a literal, because spreading costs much more. */
 function chunkKind(role: MessageRole): UpdateKind {
-  return updateKind(schemas.contentChunkSchema, (sessionId, update) => {
+  return updateKind(contentChunkSchema, (sessionId, update) => {
     const { content, messageId } = update;
     const event: Writable<MessageChunkEvent> =
       messageId == null

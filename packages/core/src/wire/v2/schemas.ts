@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
 import {
-  base64Schema,
   capabilitiesSchema,
   configOptionListSchemaOf,
   contentBlockSchemaOf,
-  contentUpdateSchemasOf,
   countSchema,
   iconFields,
   implementationSchema,
-  integerSchema,
   jsonSchema,
   locationSchemaOf,
   markerSchema,
@@ -24,14 +21,14 @@ import {
 } from "../commonSchemas.js";
 import { lenientList, nullish, openUnion, optional, selectSchema, strict } from "../schema.js";
 
-// The schemas of protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK.
+// The schemas of protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK. The
+// schema of a kind of update is beside its mapper in `updates.ts`.
 
 export const contentBlockSchema = contentBlockSchemaOf({
   priority: z.number().check(z.minimum(0), z.maximum(1)),
   size: countSchema,
   linkFields: iconFields,
 });
-export const contentUpdateSchemas = contentUpdateSchemasOf(contentBlockSchema);
 
 const changeFields = {
   fileType: optionalStringSchema,
@@ -72,7 +69,7 @@ const diffSchema = selectSchema((value) =>
     : textDiffSchema,
 );
 
-const toolCallContentSchema = openUnion("type", {
+export const toolCallContentSchema = openUnion("type", {
   content: z.object({ content: contentBlockSchema, _meta: metaSchema }),
   diff: diffSchema,
   terminal: terminalItemSchema,
@@ -92,48 +89,6 @@ export const toolCallUpdateSchema = z.object({
   _meta: metaSchema,
 });
 
-export const toolCallContentChunkSchema = z.object({
-  toolCallId: stringSchema,
-  content: toolCallContentSchema,
-  _meta: metaSchema,
-});
-
-export const contentChunkSchema = z.object({
-  messageId: stringSchema,
-  content: contentBlockSchema,
-  _meta: metaSchema,
-});
-
-export const messageSchema = z.object({
-  messageId: stringSchema,
-  content: nullish(lenientList(contentBlockSchema)),
-  _meta: metaSchema,
-});
-
-const cellsSchema = integerSchema.check(z.minimum(1), z.maximum(65535));
-export const terminalUpdateSchema = z.object({
-  terminalId: stringSchema,
-  command: optionalStringSchema,
-  cwd: optionalStringSchema,
-  output: nullish(z.object({ data: base64Schema, _meta: metaSchema })),
-  exitStatus: nullish(
-    z.object({
-      exitCode: nullish(integerSchema),
-      signal: optionalStringSchema,
-      _meta: metaSchema,
-    }),
-  ),
-  size: nullish(z.object({ cols: cellsSchema, rows: cellsSchema, _meta: metaSchema })),
-  capabilities: nullish(capabilitiesSchema),
-  _meta: metaSchema,
-});
-
-export const terminalOutputChunkSchema = z.object({
-  terminalId: stringSchema,
-  data: base64Schema,
-  _meta: metaSchema,
-});
-
 const commandFields = { name: stringSchema, description: stringSchema };
 const commandInputSchema = nullish(
   openUnion(
@@ -142,7 +97,7 @@ const commandInputSchema = nullish(
     z.object({ type: stringSchema, hint: optionalStringSchema, _meta: metaSchema }),
   ),
 );
-const commandListSchema = lenientList(
+export const commandListSchema = lenientList(
   openUnion(
     "type",
     { command: z.object({ ...commandFields, input: commandInputSchema, _meta: metaSchema }) },
@@ -154,10 +109,6 @@ const commandListSchema = lenientList(
     }),
   ),
 );
-export const availableCommandsSchema = z.object({
-  availableCommands: commandListSchema,
-  _meta: metaSchema,
-});
 
 const configOptionListSchema = configOptionListSchemaOf({
   optionId: { configId: stringSchema },

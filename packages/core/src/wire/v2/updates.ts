@@ -1,20 +1,28 @@
+import * as z from "zod/mini";
 import { presentFields } from "../../json.js";
 import type { ConfigOption } from "../../state/sessionParts.js";
 import type { MessageRole } from "../../state/entities.js";
-import { activitySchema } from "../commonSchemas.js";
+import {
+  activitySchema,
+  base64Schema,
+  capabilitiesSchema,
+  integerSchema,
+  metaSchema,
+  optionalStringSchema,
+  stringSchema,
+} from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV2, toolCallEvent } from "../toolCallUpdates.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "../parse.js";
 import {
   definedFields,
   extraProperty,
   metaProperty,
   pickFields,
   readMetaV2,
-  type ReservedFields,
   TIME_FIELDS,
-  type UpdateKind,
-  updateKind,
-} from "../updateKind.js";
+} from "../updateFields.js";
+import { lenientList, nullish } from "../schema.js";
 import * as schemas from "./schemas.js";
 
 /** The kinds of `session/update` in version 2, by the official SDK's schema. */
@@ -33,6 +41,54 @@ export type UpdateNameV2 =
   | "terminal_output_chunk"
   | "available_commands_update"
   | "config_option_update";
+
+export const contentChunkSchema = z.object({
+  messageId: stringSchema,
+  content: schemas.contentBlockSchema,
+  _meta: metaSchema,
+});
+
+export const messageSchema = z.object({
+  messageId: stringSchema,
+  content: nullish(lenientList(schemas.contentBlockSchema)),
+  _meta: metaSchema,
+});
+
+export const toolCallContentChunkSchema = z.object({
+  toolCallId: stringSchema,
+  content: schemas.toolCallContentSchema,
+  _meta: metaSchema,
+});
+
+const cellsSchema = integerSchema.check(z.minimum(1), z.maximum(65535));
+
+export const terminalUpdateSchema = z.object({
+  terminalId: stringSchema,
+  command: optionalStringSchema,
+  cwd: optionalStringSchema,
+  output: nullish(z.object({ data: base64Schema, _meta: metaSchema })),
+  exitStatus: nullish(
+    z.object({
+      exitCode: nullish(integerSchema),
+      signal: optionalStringSchema,
+      _meta: metaSchema,
+    }),
+  ),
+  size: nullish(z.object({ cols: cellsSchema, rows: cellsSchema, _meta: metaSchema })),
+  capabilities: nullish(capabilitiesSchema),
+  _meta: metaSchema,
+});
+
+export const terminalOutputChunkSchema = z.object({
+  terminalId: stringSchema,
+  data: base64Schema,
+  _meta: metaSchema,
+});
+
+export const availableCommandsSchema = z.object({
+  availableCommands: schemas.commandListSchema,
+  _meta: metaSchema,
+});
 
 /** The fields of a terminal that the store sets itself. */
 const TERMINAL_RESERVED: ReservedFields = new Set([
@@ -53,15 +109,15 @@ const MESSAGE_RESERVED: ReservedFields = new Set([
   "__proto__",
 ]);
 
-const definedTerminalFields = definedFields(schemas.terminalUpdateSchema, ...TERMINAL_RESERVED);
-const definedMessageFields = definedFields(schemas.messageSchema, ...MESSAGE_RESERVED);
+const definedTerminalFields = definedFields(terminalUpdateSchema, ...TERMINAL_RESERVED);
+const definedMessageFields = definedFields(messageSchema, ...MESSAGE_RESERVED);
 
 /**
  * Maps the updates of protocol version 2.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
  */
 export const updatesV2 = {
-  ...commonUpdates(schemas.contentUpdateSchemas, readMetaV2),
+  ...commonUpdates(schemas.contentBlockSchema, readMetaV2),
   user_message_chunk: chunkKind("user"),
   agent_message_chunk: chunkKind("agent"),
   agent_thought_chunk: chunkKind("thought"),
@@ -79,13 +135,13 @@ export const updatesV2 = {
     TOOL_CALL_RESERVED,
   ),
   tool_call_content_chunk: updateKind(
-    schemas.toolCallContentChunkSchema,
+    toolCallContentChunkSchema,
     (sessionId, { toolCallId, content }) => [
       { type: "tool_call_content", sessionId, toolCallId, item: content },
     ],
   ),
   terminal_update: updateKind(
-    schemas.terminalUpdateSchema,
+    terminalUpdateSchema,
     (sessionId, update) => [
       {
         type: "terminal",
@@ -102,13 +158,13 @@ export const updatesV2 = {
     TERMINAL_RESERVED,
   ),
   terminal_output_chunk: updateKind(
-    schemas.terminalOutputChunkSchema,
+    terminalOutputChunkSchema,
     (sessionId, { terminalId, data }) => [
       { type: "terminal_output", sessionId, terminalId, data: { base64: data } },
     ],
   ),
   available_commands_update: updateKind(
-    schemas.availableCommandsSchema,
+    availableCommandsSchema,
     (sessionId, { availableCommands }) => [
       { type: "commands", sessionId, commands: availableCommands },
     ],
@@ -127,14 +183,14 @@ export function withOptionIds(
 
 /** The `_meta` of a version 2 chunk describes the chunk alone, so the message does not get it. */
 function chunkKind(role: MessageRole): UpdateKind {
-  return updateKind(schemas.contentChunkSchema, (sessionId, { messageId, content }) => [
+  return updateKind(contentChunkSchema, (sessionId, { messageId, content }) => [
     { type: "message_chunk", sessionId, role, messageId, content },
   ]);
 }
 
 function messageKind(role: MessageRole): UpdateKind {
   return updateKind(
-    schemas.messageSchema,
+    messageSchema,
     (sessionId, update) => [
       {
         type: "message",

@@ -1,31 +1,9 @@
 import type * as z from "zod/mini";
-import type { Diagnostic } from "../diagnostics.js";
-import type { SessionEventBody } from "../events/event.js";
 import type { MetaPatch } from "../events/eventParts.js";
-import { isObject, type JsonObject, setOwn } from "../json.js";
+import { isObject, setOwn } from "../json.js";
 import type { Meta } from "../state/content.js";
 import type { EntityTimes } from "../state/entities.js";
-import { type Guard, guardWithout } from "./guard.js";
-import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
-import type { Schema } from "./schema.js";
-
-/** The events of an update. Absent if it was rejected. */
-export interface ParsedUpdate {
-  readonly events?: readonly SessionEventBody[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** One kind of `session/update`: its schema, and the mapping to events. */
-export interface UpdateKind {
-  /** Parses an update of this kind. `path` is the position of the update in the message. */
-  parse(sessionId: string, update: JsonObject, path: Diagnostic["path"]): ParsedUpdate;
-}
-
-/**
- * Field names that an update must not use: the store has its own value under that name, or the name
- * is special in JavaScript.
- */
-export type ReservedFields = ReadonlySet<string>;
+import type { ReservedFields } from "./parse.js";
 
 /** The name that is reserved wherever fields of the wire are copied. */
 export const PROTO: ReservedFields = new Set(["__proto__"]);
@@ -35,49 +13,6 @@ export const TIME_FIELDS = [
   "updatedAt",
   "replayed",
 ] as const satisfies readonly (keyof EntityTimes)[];
-const NO_RESERVED_FIELDS: ReservedFields = new Set();
-
-/**
- * Creates the kind of an update from its schema and its mapper. The mapper gets the update with the
- * schema's type, and has to leave out the reserved fields.
- */
-export function updateKind<Type extends Schema>(
-  schema: Type,
-  toEvents: (sessionId: string, update: z.output<Type>) => readonly SessionEventBody[],
-  reserved: ReservedFields = NO_RESERVED_FIELDS,
-): UpdateKind {
-  // Built when the first update arrives, because most stores never see most kinds.
-  let isValid: Guard<z.output<Type>> | undefined;
-  return {
-    parse(sessionId, update, path) {
-      isValid ??= guardWithout(reserved, schema);
-      if (isValid(update))
-        return { events: toEvents(sessionId, update), diagnostics: NO_DIAGNOSTICS };
-      const { value, diagnostics } = parseLenient(schema, update, path);
-      if (value === undefined) return { diagnostics };
-      return {
-        events: toEvents(sessionId, value),
-        diagnostics: [...diagnostics, ...reservedFieldDiagnostics(update, reserved, path)],
-      };
-    },
-  };
-}
-
-/** Returns a diagnostic for each field of a message that the store leaves out. */
-export function reservedFieldDiagnostics(
-  sent: object,
-  reserved: ReservedFields,
-  path: Diagnostic["path"],
-): Diagnostic[] {
-  return Object.entries(sent)
-    .filter(([field]) => reserved.has(field))
-    .map(([field, value]) => ({
-      code: "reserved_field",
-      path: [...path, field],
-      message: `The store uses the field name "${field}" itself. The field was ignored.`,
-      value,
-    }));
-}
 
 /** Returns the `extra` property of an event: the fields that the protocol does not define. */
 export function extraProperty(

@@ -1,0 +1,115 @@
+import type { RequestId } from "../wire/jsonRpc.js";
+import { isFinalStatus } from "./entities.js";
+import type { Elicitation, Permission } from "./requests.js";
+import type { StoredToolCall, StoredTurn } from "./storedEntities.js";
+
+// The keys under which `EntityTable.idsWith` finds entities.
+
+/** The result of `indexKeys` for an entity that is not in the index. */
+export const NO_KEYS: readonly string[] = [];
+
+/** The index key of the open tool calls: they have not ended, and no ended turn left them unfinished. */
+export const OPEN = "open";
+/** The index key of the tool calls that an ended turn left unfinished. */
+export const UNFINISHED = "unfinished";
+/** The index key of the permission requests that a policy is deciding. */
+export const DECIDED_BY_POLICY = "policy";
+const POLICY_KEYS: readonly string[] = [DECIDED_BY_POLICY];
+const OPEN_KEYS: readonly string[] = [OPEN];
+const UNFINISHED_KEYS: readonly string[] = [UNFINISHED];
+
+/** Returns the index keys of a tool call. */
+export function toolCallKeys({ status, stale }: StoredToolCall): readonly string[] {
+  if (isFinalStatus(status)) return NO_KEYS;
+  return stale ? UNFINISHED_KEYS : OPEN_KEYS;
+}
+
+/** Returns the index key of the permission requests for a tool call. */
+export function callKey(toolCallId: string): string {
+  return `call ${toolCallId}`;
+}
+
+/** Returns the index key of the permission requests for a tool call that wait for the user. */
+export function askingKey(toolCallId: string): string {
+  return `asking ${toolCallId}`;
+}
+
+/** Returns the index keys of a permission request. */
+export function permissionKeys({
+  status,
+  toolCallId,
+  policyPending,
+}: Permission): readonly string[] {
+  if (status === "pending" && policyPending)
+    return toolCallId === undefined ? POLICY_KEYS : [DECIDED_BY_POLICY, callKey(toolCallId)];
+  if (toolCallId === undefined) return NO_KEYS;
+  const key = callKey(toolCallId);
+  return status === "pending" ? [key, askingKey(toolCallId)] : [key];
+}
+
+/** Returns the index key of the turns whose prompt the agent has echoed under a message id. */
+export function echoKey(messageId: string): string {
+  return `echo ${messageId}`;
+}
+
+/** Returns the index key of the turns in which a tool call started to run again. */
+export function reopenedKey(toolCallId: string): string {
+  return `reopened ${toolCallId}`;
+}
+
+/** Returns the index key of the requests for input of a session. */
+export function sessionKey(sessionId: string): string {
+  return `session ${sessionId}`;
+}
+
+/** Returns the index key of the pending requests for input of a session. */
+export function awaitedInputKey(sessionId: string): string {
+  return `awaits ${sessionId}`;
+}
+
+/** Returns the index key of the requests for input that show a page. */
+export function urlElicitationKey(urlElicitationId: string): string {
+  return `url ${urlElicitationId}`;
+}
+
+/** Returns the index key of the pending requests with a JSON-RPC id. */
+export function pendingKey(requestId: RequestId): string {
+  return `pending ${JSON.stringify(requestId)}`;
+}
+
+/** Returns the index keys of a request for input. */
+export function elicitationKeys({
+  status,
+  sessionId,
+  urlElicitationId,
+  requestId,
+}: Elicitation): readonly string[] {
+  const keys: string[] = [];
+  if (sessionId !== undefined) keys.push(sessionKey(sessionId));
+  if (status === "pending" && sessionId !== undefined) keys.push(awaitedInputKey(sessionId));
+  if (urlElicitationId !== undefined) keys.push(urlElicitationKey(urlElicitationId));
+  if (status === "pending" && requestId !== undefined) keys.push(pendingKey(requestId));
+  return keys;
+}
+
+/** The index key of the turns that were not cancelled and have not ended. */
+export const RUNNING = "running";
+/** The index key of the turns whose cancel is not confirmed. */
+export const CANCELLING = "cancelling";
+
+/** The keys of a turn with a status and nothing else to find it by. */
+const KEYS_OF_STATUS: Readonly<Partial<Record<StoredTurn["status"], readonly string[]>>> = {
+  running: [RUNNING],
+  cancelling: [CANCELLING],
+};
+
+/** Returns the index keys of a turn. */
+export function turnKeys({ status, echo, reopened }: StoredTurn): readonly string[] {
+  const keys = KEYS_OF_STATUS[status] ?? NO_KEYS;
+  if (echo?.messageId === undefined && reopened === undefined) return keys;
+  return [
+    ...keys,
+    ...(reopened ?? []).map(reopenedKey),
+    ...(echo?.messageId === undefined ? [] : [echoKey(echo.messageId)]),
+  ];
+}
