@@ -99,8 +99,8 @@ function forwardOutput(
 }
 
 /**
- * Resolves when all output on stderr has been written. If the editor no longer reads it, the agent goes
- * on: nothing else depends on it. Our own stderr stays open for the messages of this program.
+ * Resolves when all output on stderr has been written. If the editor no longer reads it, the agent
+ * continues: nothing else depends on it. Our own stderr stays open for the messages of this program.
  */
 function forwardErrors(
   agent: AgentProcess,

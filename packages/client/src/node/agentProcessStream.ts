@@ -38,7 +38,7 @@ export interface AgentProcessStream extends Stream {
   /** Returns the command of the running agent and its last lines of stderr. */
   getProcessDetails(): ProcessDetails;
   /**
-   * Calls a listener with each line of stderr, and with each line of stdout that is no JSON-RPC message.
+   * Calls a listener with each line of stderr, and with each line of stdout that is not a JSON-RPC message.
    * `connectAgent` shows them to the store.
    */
   onStderrLine(listener: (line: string) => void): void;

@@ -72,14 +72,14 @@ it("shows the lines from before the connection", async () => {
   expect(stderr()).toEqual([String(agentProcess.pid)]);
 });
 
-it("shows the lines of stdout that are no messages", async () => {
+it("shows the lines of stdout other than messages", async () => {
   const { agent, records, stderr } = await connect();
   await agent.prompt("s1", "garbage");
   expect(stderr()).toEqual(["this is not JSON", "[1, 2]"]);
   expect(records.filter(({ type }) => type === "diagnostic")).toHaveLength(2);
 });
 
-it("survives a flood, a line without an end and bytes that are no text", async () => {
+it("survives a flood, a line without an end and bytes that are not text", async () => {
   const { agent, stderr } = await connect();
   await write(
     agent,

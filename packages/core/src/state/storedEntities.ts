@@ -8,8 +8,8 @@ import type { Terminal } from "./sessionParts.js";
 /** A tool call with the bookkeeping of the store, from which `phase` follows. */
 export interface StoredToolCall extends ToolCall {
   /**
-   * Set when the turn, the connection or the replay of the call ended without a final status. The
-   * call may still run in the background (version 2).
+   * Whether the turn, the connection or the replay of the call left it unfinished. The call may still
+   * run in the background (version 2). The name is part of the saved format.
    */
   readonly stale?: true;
   /**

@@ -270,7 +270,7 @@ describe("generated message ids", () => {
     expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });
   });
 
-  it("continues the agent's own message that goes on after a tool call", () => {
+  it("continues the agent's own message after a tool call", () => {
     const messageIds = createMessageIds();
     for (const update of [chunk, call, chunk]) toV2Update(update, { messageIds });
     expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });

@@ -50,9 +50,11 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
   });
 
   it("produces patches that lead to the next state and back", () => {
-    for (const { line, before, after, patched, reverted } of stepsOf(name)) {
-      expectEqual(plain(patched), plain(after), `line ${line}, forwards`);
-      expectEqual(plain(reverted), plain(before), `line ${line}, backwards`);
+    const steps = stepsOf(name);
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { line, before, after, patched, reverted } of steps) {
+      expectEqual({ line, next: plain(patched) }, { line, next: plain(after) });
+      expectEqual({ line, previous: plain(reverted) }, { line, previous: plain(before) });
     }
   });
 

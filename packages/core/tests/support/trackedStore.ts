@@ -69,8 +69,8 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
 }
 
 /** Expects two values to be equal. The matcher is slow, so it is used only to explain a difference. */
-export function expectEqual(actual: unknown, expected: unknown, message?: string): void {
-  if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected);
+export function expectEqual(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
 /** Returns whether two values have the same content, with maps in the same order. */
