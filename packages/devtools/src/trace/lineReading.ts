@@ -1,6 +1,9 @@
 import type { Frame } from "@acp-store/core";
 import type { JsonObject } from "../json.js";
 
+/** The direction of a message, as the client sees it. */
+export type MessageDirection = "recv" | "sent";
+
 /** A JSON object in a log, with the text around it. */
 export interface LogEntry {
   readonly value: JsonObject;
@@ -16,7 +19,7 @@ export interface LogEntry {
 export interface LoggedMessage {
   readonly msg: unknown;
   /** The direction, if a client has written the log. */
-  readonly dir?: Frame["dir"] | undefined;
+  readonly dir?: MessageDirection | undefined;
   /** The time in milliseconds, counted from any start. */
   readonly t?: number | undefined;
 }

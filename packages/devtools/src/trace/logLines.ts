@@ -1,6 +1,14 @@
-import type { EntryReader, LineReading, LogEntry } from "./lineReading.js";
+import type { EntryReader, LineReading, LogEntry, MessageDirection } from "./lineReading.js";
 import { readDirection, readTextTime } from "./logPrefix.js";
 import { isRpcMessage } from "./rpcMessages.js";
+
+/** A line with a message. */
+interface LoggedLine {
+  readonly json: string;
+  /** The text in front of the message, without numbers. */
+  readonly label: string;
+  readonly dir: MessageDirection | undefined;
+}
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +23,7 @@ export function readRpcLine({ value, prefix, above }: LogEntry): LineReading | u
  * text can also be in the line above. The reader must get the lines in order.
  */
 export function createLogLineReader(): EntryReader {
-  let last: { readonly json: string; readonly label: string; readonly dir: unknown } | undefined;
+  let last: LoggedLine | undefined;
   let lastTime = 0;
   let days = 0;
 

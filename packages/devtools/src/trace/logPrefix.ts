@@ -1,7 +1,7 @@
-import type { Frame } from "@acp-store/core";
+import type { MessageDirection } from "./lineReading.js";
 
 /** The words for a direction, as a client would use them. */
-const DIRECTION_WORDS: Readonly<Record<Frame["dir"], ReadonlySet<string>>> = {
+const DIRECTION_WORDS: Readonly<Record<MessageDirection, ReadonlySet<string>>> = {
   recv: new Set([
     ...["recv", "received", "receive", "receiving", "in", "incoming", "inbound", "read"],
     ...["rx", "stdout"],
@@ -13,13 +13,13 @@ const DIRECTION_WORDS: Readonly<Record<Frame["dir"], ReadonlySet<string>>> = {
 };
 
 /** The names of the sender. */
-const SENDERS: Readonly<Record<Frame["dir"], ReadonlySet<string>>> = {
+const SENDERS: Readonly<Record<MessageDirection, ReadonlySet<string>>> = {
   recv: new Set(["agent", "server"]),
   sent: new Set(["client", "editor"]),
 };
 
 /** Both sides, as in "client → agent", "agent_to_client" and "agentClient". */
-const BOTH_SIDES: Readonly<Record<Frame["dir"], RegExp>> = {
+const BOTH_SIDES: Readonly<Record<MessageDirection, RegExp>> = {
   recv: /(?:agent|server)[^a-z]{0,6}(?:to)?[^a-z]{0,6}(?:client|editor)(?![^a-z]?protocol)/,
   sent: /(?:client|editor)[^a-z]{0,6}(?:to)?[^a-z]{0,6}(?:agent|server)/,
 };
@@ -33,7 +33,7 @@ const OUTGOING_ARROW = /[>→]$/;
  * Returns the direction that a text names, such as "→", ">>>", "agent stdout" or "client_to_agent".
  * The last arrow or verb decides, or else the last name of a side.
  */
-export function readDirection(text: string): Frame["dir"] | undefined {
+export function readDirection(text: string): MessageDirection | undefined {
   const lower = text.toLowerCase();
   const both = DIRECTIONS.find((dir) => BOTH_SIDES[dir].test(lower));
   if (both !== undefined) return both;

@@ -1,6 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject } from "../json.js";
-import type { LineReading, LoggedMessage } from "./lineReading.js";
+import type { LineReading, LoggedMessage, MessageDirection } from "./lineReading.js";
 import { impliedDirection } from "./rpcMessages.js";
 
 /**
@@ -22,7 +22,7 @@ export function resolveFrames(readings: readonly LineReading[]): (Frame | undefi
 
 function createDirectionResolver(
   messages: readonly LoggedMessage[],
-): (message: LoggedMessage, order: number) => Frame["dir"] {
+): (message: LoggedMessage, order: number) => MessageDirection {
   const namedDirection = createNameResolver(messages);
   /** The positions of the requests without a response, by their ids. */
   const open = { sent: new Map<string, number>(), recv: new Map<string, number>() };
@@ -30,7 +30,7 @@ function createDirectionResolver(
   const isAgentOutput = !messages.some(({ msg }) => impliedDirection(msg) === "sent");
 
   /** Finds the request of a response, or of its cancellation. */
-  function directionById({ id, method, params }: JsonObject): Frame["dir"] {
+  function directionById({ id, method, params }: JsonObject): MessageDirection {
     if (isAgentOutput) return "recv";
     const isCancel = method === "$/cancel_request" && isObject(params);
     if (method !== undefined && !isCancel) return "recv";
@@ -61,7 +61,7 @@ function createDirectionResolver(
  */
 function createNameResolver(
   messages: readonly LoggedMessage[],
-): (message: LoggedMessage) => Frame["dir"] | undefined {
+): (message: LoggedMessage) => MessageDirection | undefined {
   let [agreeing, opposite] = [0, 0];
   for (const { msg, dir } of messages) {
     const known = impliedDirection(msg);

@@ -1,12 +1,12 @@
-import type { Frame } from "@acp-store/core";
 import { isObject, type JsonObject } from "../json.js";
+import type { MessageDirection } from "./lineReading.js";
 
 const AGENT_METHODS =
   /^(?:session\/(?:update|request_permission)|auth\/status_update|fs\/\w+|elicitation\/\w+|terminal\/(?!cancel$)\w+)$/;
 const CLIENT_METHODS =
   /^(?:initialize|authenticate|logout|(?:session|auth|providers|terminal|tool_call)\/\w+)$/;
 
-function methodDirection(method: unknown): Frame["dir"] | undefined {
+function methodDirection(method: unknown): MessageDirection | undefined {
   if (typeof method !== "string") return undefined;
   if (AGENT_METHODS.test(method)) return "recv";
   return CLIENT_METHODS.test(method) ? "sent" : undefined;
@@ -17,7 +17,7 @@ const AGENT_RESULTS = ["stopReason", "sessionId", "protocolVersion"];
 const CLIENT_RESULTS = ["outcome", "terminalId", "exitCode"];
 
 /** Returns the direction of a message that only one side sends. */
-export function impliedDirection(msg: unknown): Frame["dir"] | undefined {
+export function impliedDirection(msg: unknown): MessageDirection | undefined {
   if (!isObject(msg)) return undefined;
   const { method, result } = msg;
   if (method !== undefined) return methodDirection(method);
