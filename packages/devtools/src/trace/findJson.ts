@@ -15,9 +15,9 @@ export interface FoundJson {
   readonly lastIndex: number;
 }
 
-/** The number of invalid objects that are tried in each line. The limit keeps the search linear. */
+/** The number of invalid objects that are tried in each line. This limit and the next keep the search linear. */
 const MAX_FAILURES = 4;
-/** How often the search for the ends of pretty-printed objects may read the text, for the same reason. */
+/** The number of times that the text may be read to find the ends of pretty-printed objects. */
 const MAX_PASSES = 4;
 
 /** An object or a list of objects, at the start of a line. */

@@ -22,7 +22,7 @@ interface ReadLine {
 const PREFIX_LENGTH = 300;
 /** Codes of colors in the output of a terminal, after the escape character. */
 const COLORS = /\[[\d;]*m/g;
-const MESSAGE_KEY = /["'](?:jsonrpc|method)["']\s*:/;
+const RPC_KEY = /["'](?:jsonrpc|method)["']\s*:/;
 
 /**
  * Creates a function that reads a line with the first format that fits. `above` is the text of the
@@ -76,5 +76,5 @@ export function createLineReader(
 
 /** Returns whether invalid JSON has the key of a message, or is all that its line has. */
 function isMessageLike({ json, start }: FoundJson, row: string): boolean {
-  return MESSAGE_KEY.test(json.slice(0, PREFIX_LENGTH)) || row.slice(0, start).trim() === "";
+  return RPC_KEY.test(json.slice(0, PREFIX_LENGTH)) || row.slice(0, start).trim() === "";
 }

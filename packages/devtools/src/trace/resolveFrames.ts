@@ -35,7 +35,7 @@ function createDirectionResolver(
     const isCancel = method === "$/cancel_request" && isObject(params);
     if (method !== undefined && !isCancel) return "recv";
     const key = JSON.stringify(isCancel ? params["requestId"] : id);
-    // Of two requests with the same id, the newer one ends first. A prompt takes longer than others.
+    // If both sides have a request with the id, the newer one ends first: a prompt takes longer than others.
     const isOfClient = (open.sent.get(key) ?? -1) >= (open.recv.get(key) ?? -1);
     return isOfClient === isCancel ? "sent" : "recv";
   }
