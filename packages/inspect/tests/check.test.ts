@@ -47,6 +47,16 @@ describe("check", () => {
     }
   });
 
+  it("finds the same in the log of another tool", async () => {
+    const folder = new URL("../../devtools/tests/trace/logs/", import.meta.url);
+    const log = fileURLToPath(new URL("opencode-lateperm.stdio.log", folder));
+    const { stdout, stderr } = await runCheck("--format", "json", log);
+    const [report] = JSON.parse(stdout) as { readonly findings: unknown }[];
+    const { frames } = parseTrace(readText(recording("opencode-lateperm")));
+    expect(stderr).toBe("");
+    expect(report?.findings).toEqual(JSON.parse(JSON.stringify(checkTrace(frames).findings)));
+  });
+
   it("prints the reports of several traces as JSON", async () => {
     const files = [recording("claude-basic"), recording("gemini-basic")];
     const { stdout, stderr, code } = await runCheck("--format", "json", ...files);
