@@ -76,6 +76,12 @@ describe("a log with messages", () => {
     ]);
   });
 
+  it("takes responses to requests from before the log as those of their side", () => {
+    const response = '{"jsonrpc":"2.0","id":5,"result":{"exitCode":0}}';
+    expect(parse(INITIALIZE, response).at(-1)).toBe("sent response 5");
+    expect(parse(INITIALIZE, response.replace("exitCode", "other")).at(-1)).toBe("recv response 5");
+  });
+
   it("takes a cancellation as sent by the side that made the request", () => {
     const cancel = '{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}';
     const request = '{"jsonrpc":"2.0","id":7,"method":"fs/read_text_file"}';
@@ -129,11 +135,17 @@ describe("a log with messages", () => {
 
   it("reports a truncated object once, and reads the messages below it", () => {
     const pretty = JSON.stringify(JSON.parse(INITIALIZE), null, 2).split("\n");
-    const { lines, problems } = parseTrace(
+    const { lines, problems, textLines } = parseTrace(
       [...pretty.slice(0, 3), "… (truncated)", ...pretty].join("\n"),
     );
     expect(problems.map(({ line }) => line)).toEqual([1]);
-    expect(lines).toEqual([5]);
+    expect({ lines, textLines }).toEqual({ lines: [5], textLines: 1 });
+  });
+
+  it("names the line of each message in a pretty-printed export", () => {
+    const messages = [INITIALIZE, INITIALIZED].map((raw) => ({ direction: "in", raw }));
+    expect(parseTrace(JSON.stringify({ version: 1, messages }, null, 2)).lines).toEqual([4, 8]);
+    expect(parseTrace(JSON.stringify({ version: 1, messages })).lines).toEqual([1, 1]);
   });
 
   it.each(["", "\n\n", "a,b\n1,2\n", '{"a":1}', "\u0000\u0001"])(
