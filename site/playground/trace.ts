@@ -34,12 +34,9 @@ export async function readTraceFile(file: File): Promise<ParsedTrace> {
  *
  * @throws an error with a reason for the user if it has no frames.
  */
-export function toPlayedTrace(name: string, { frames, problems, lines }: ParsedTrace): PlayedTrace {
-  if (frames.length > 0) return { frames, problems, lines, name };
-  const [problem] = problems;
-  throw new UnreadableTraceError(
-    problem === undefined
-      ? "The file is empty. A trace has one JSON object per line."
-      : `None of its ${problems.length} lines is a frame. Line ${problem.line}: ${problem.message}`,
-  );
+export function toPlayedTrace(name: string, trace: ParsedTrace): PlayedTrace {
+  const { frames, lines, problems, textLines, format } = trace;
+  if (frames.length > 0)
+    return { name, frames, lines, problems, textLines, ...(format !== undefined && { format }) };
+  throw new UnreadableTraceError(problems[0]?.message);
 }

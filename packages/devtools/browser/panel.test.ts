@@ -302,11 +302,13 @@ describe("a trace", () => {
     expect((await exportTrace("Export redacted trace")).file).toBe("my-run-redacted.jsonl");
   });
 
-  it("is opened from a file, with the number of invalid lines", async () => {
+  it("is opened from a file, with its format and the number of lines that are not messages", async () => {
     openPanel([]);
-    const file = new File([`${recording}no frame\n`], "other.jsonl");
+    const file = new File([`${recording}no message\n{"half":\n`], "other.jsonl");
     await userEvent.upload(page.getByLabelText("Trace file"), file);
-    await expect.element(page.getByText(/1 invalid line skipped \(line \d+: /)).toBeVisible();
+    await expect.element(page.getByText(/Opened as: acp-store trace/)).toBeVisible();
+    await expect.element(page.getByText(/1 line without a message/)).toBeVisible();
+    await expect.element(page.getByText(/1 problem \(line \d+: Invalid JSON/)).toBeVisible();
     await expect.element(page.getByText("End of the trace")).toBeVisible();
   });
 
@@ -315,7 +317,7 @@ describe("a trace", () => {
     const panel = openPanel([], { onTraceChange: (trace) => shown.push(trace) });
     await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
     expect(shown).toEqual([]);
-    drop(panel, new File([`${recording}no frame\n`], "first.jsonl"));
+    drop(panel, new File([`${recording}{"half":\n`], "first.jsonl"));
     await expect.element(page.getByText("first.jsonl", { exact: true })).toBeVisible();
     const [first] = shown;
     const { frames } = parseTrace(recording);

@@ -15,9 +15,5 @@ export async function readTrace(file: string): Promise<ParsedTrace> {
   });
   const trace = parseTrace(text);
   if (trace.frames.length > 0) return trace;
-  const [first] = trace.problems;
-  throw new UsageError(
-    `${file} is not a trace: ${first ? `line ${first.line}: ${first.message}` : "it is empty."} ` +
-      'A trace has one line {"t":12,"dir":"recv","msg":{…}} per message.',
-  );
+  throw new UsageError(`${file} is not a trace. ${trace.problems[0]?.message}`);
 }

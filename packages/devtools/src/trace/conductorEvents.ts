@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json.js";
-import type { LineReading } from "./lineReading.js";
+import type { EntryReader, LineReading, LogEntry } from "./lineReading.js";
+import { readDirection, readTextTime } from "./logPrefix.js";
 
 /** A JSON-RPC message between two components, as the conductor writes it. */
 interface ConductorEvent {
@@ -21,9 +22,9 @@ const OTHER_CONNECTION: LineReading = {};
  * notifications that this component receives from the agent's side, with its responses. It skips the
  * MCP messages between proxies and the agent.
  *
- * The reader returns `undefined` for lines in another format. It must get the lines in order.
+ * The reader must get the lines in order.
  */
-export function createConductorReader(): (line: JsonObject) => LineReading | undefined {
+export function createConductorReader(): EntryReader {
   /** The component next to the client: the first proxy, or the agent. */
   let neighbor: string | undefined;
   /** The ids of the agent's requests that have no response yet. */
@@ -41,7 +42,7 @@ export function createConductorReader(): (line: JsonObject) => LineReading | und
     return "recv";
   }
 
-  return (line) => {
+  return ({ value: line }) => {
     const event = parseEvent(line);
     if (event === undefined) return undefined;
     const dir = readDirection(event);
@@ -51,6 +52,19 @@ export function createConductorReader(): (line: JsonObject) => LineReading | und
     const time = typeof ts === "number" ? { t: Math.round(ts * 1_000_000) / 1000 } : {};
     return { frame: { ...time, dir, msg: toMessage(event) } };
   };
+}
+
+const DEBUG_PREFIX = /^(C|\d+) [→←] \+\d+ms $/;
+
+/**
+ * Reads a message of the log that the conductor writes with `--debug`. Lines with `C` are the
+ * connection of the client, and lines with a number are that of a component.
+ */
+export function readConductorDebugLine({ value, prefix }: LogEntry): LineReading | undefined {
+  const component = DEBUG_PREFIX.exec(prefix)?.[1];
+  if (component === undefined) return undefined;
+  if (component !== "C") return OTHER_CONNECTION;
+  return { message: { msg: value, dir: readDirection(prefix), t: readTextTime(prefix) } };
 }
 
 function parseEvent(line: JsonObject): ConductorEvent | undefined {

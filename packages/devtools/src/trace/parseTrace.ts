@@ -1,8 +1,12 @@
 import type { Frame } from "@acp-store/core";
-import { isObject, type JsonObject, parseJson } from "../json.js";
-import { createConductorReader } from "./conductorEvents.js";
-import type { LineReading } from "./lineReading.js";
-import { createOrientation, hasTime, readRecorderLine } from "./recorderLines.js";
+import type { JsonObject } from "../json.js";
+import { createConductorReader, readConductorDebugLine } from "./conductorEvents.js";
+import { createLineReader } from "./lineReader.js";
+import type { LineReading, TraceFormat } from "./lineReading.js";
+import { createLogLineReader, readRpcLine } from "./logLines.js";
+import { hasTime, readRecorderLine } from "./recorderLines.js";
+import { resolveFrames } from "./resolveFrames.js";
+import { readZedEntry } from "./zedEntries.js";
 
 /** A line of a trace that could not be parsed, or only in part. */
 export interface TraceProblem {
@@ -20,18 +24,73 @@ export interface ParsedTrace {
   readonly frames: readonly Frame[];
   /** The line number of each frame, counted from 1. */
   readonly lines: readonly number[];
-  /** The lines that could not be parsed, or only in part. */
+  /** The lines that could not be parsed, or only in part. Without a frame, there is at least one. */
   readonly problems: readonly TraceProblem[];
+  /** The name of the format of most frames, such as "Zed ACP log". Absent without frames. */
+  readonly format?: string;
+  /** The number of other lines with text, such as the messages of a logger. */
+  readonly textLines: number;
 }
 
+/** The formats, in the order in which they are tried. */
+export const TRACE_FORMATS: readonly TraceFormat[] = [
+  {
+    name: "acp-store trace",
+    form: '{"t":12,"dir":"recv","msg":{…}}',
+    createReader:
+      () =>
+      ({ value }) => {
+        const frame = readOwnLine(value);
+        return frame && { frame };
+      },
+  },
+  {
+    name: "ACP conductor trace",
+    form: '{"type":"request","ts":0.4,"from":"Client","to":"Agent","method":…}',
+    createReader: createConductorReader,
+  },
+  {
+    name: "ACP conductor debug log",
+    form: 'C → +12ms {"jsonrpc":"2.0",…}',
+    createReader: () => readConductorDebugLine,
+  },
+  {
+    name: "Zed ACP log",
+    form: '{"_direction":"incoming","_type":"response","id":0,"params":{…}}',
+    createReader: () => readZedEntry,
+  },
+  {
+    name: "recording of another tool",
+    form: '{"timestamp":"2026-11-24T05:27:34.123Z","direction":"in","message":{…}}',
+    createReader: () => readRecorderLine,
+  },
+  {
+    name: "JSON-RPC messages",
+    form: '{"jsonrpc":"2.0",…}',
+    createReader: () => readRpcLine,
+  },
+  {
+    name: "log with JSON-RPC messages",
+    form: '[12:00:01.123] → {"jsonrpc":"2.0",…}',
+    createReader: createLogLineReader,
+  },
+];
+
 const PROBLEM_TEXT_LENGTH = 120;
+const NO_MESSAGE = `The file has no message that can be read. These forms are accepted: ${TRACE_FORMATS.map(({ name, form }) => `${form} (${name})`).join(", ")}.`;
+
+/** Lines that have no text, and lines that separate messages. */
+const WITHOUT_TEXT = /^[\s[\]{},=_*#-]*$/;
+/** The length of the part of a line that can be the text in front of the message in the next line. */
+const TEXT_LENGTH = 300;
 
 /**
- * Parses a trace with one JSON object per line. Never throws: invalid lines are skipped and listed in
- * `problems`. Empty lines are ignored.
+ * Parses a trace, or the log of another tool. Never throws: lines that look like a message but cannot
+ * be read are listed in `problems`, and lines with other text are counted.
  *
- * Besides traces of acp-store, `{"t":12,"dir":"recv","msg":{…}}`, it reads the files of other
- * recorders, which name these fields differently, and the `.jsons` files of the ACP conductor.
+ * It reads traces of acp-store, `{"t":12,"dir":"recv","msg":{…}}`, logs of Zed and of the ACP conductor,
+ * files of other recorders, and all logs that contain the JSON-RPC messages. The methods and ids of
+ * the messages imply the directions that a log does not name.
  *
  * @example
  * ```ts
@@ -39,45 +98,60 @@ const PROBLEM_TEXT_LENGTH = 120;
  * ```
  */
 export function parseTrace(text: string): ParsedTrace {
-  const entries: { readonly frame: Frame; readonly line: number; readonly isOther: boolean }[] = [];
-  const problems: TraceProblem[] = [];
-  const readConductorEvent = createConductorReader();
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const readLine = createLineReader(rows, TRACE_FORMATS);
+  const readings: {
+    readonly reading: LineReading;
+    readonly format: string;
+    readonly line: number;
+  }[] = [];
+  const problems: TraceProblem[] = [];
+  let textLines = 0;
+  let above = "";
 
-  for (const [index, row] of rows.entries()) {
-    if (row.trim() === "") continue;
-    const line = index + 1;
-    const known = readJson(row, readConductorEvent);
-    const { frame, problem } = "other" in known ? readRecorderLine(known.other) : known;
-    if (problem !== undefined)
-      problems.push({ line, message: problem, text: row.slice(0, PROBLEM_TEXT_LENGTH) });
-    if (frame !== undefined) entries.push({ frame, line, isOther: "other" in known });
+  function problemAt(index: number, message: string): TraceProblem {
+    return { line: index + 1, message, text: (rows[index] ?? "").slice(0, PROBLEM_TEXT_LENGTH) };
   }
 
-  const orient = createOrientation(
-    entries.filter(({ isOther }) => isOther).map(({ frame }) => frame),
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] ?? "";
+    const { readings: found, error, lastIndex } = readLine(index, above);
+    for (const { reading, format } of found) {
+      readings.push({ reading, format, line: index + 1 });
+      if (reading.problem !== undefined) problems.push(problemAt(index, reading.problem));
+    }
+    if (error !== undefined)
+      problems.push(problemAt(index, `Invalid JSON (${error}). The line was skipped.`));
+    if (found.length > 0 || error !== undefined) above = "";
+    else if (!WITHOUT_TEXT.test(row)) {
+      textLines++;
+      // The direction of a message can be in one line, and its time in the line above.
+      above = `${above.slice(above.lastIndexOf("\n") + 1)}\n${row.slice(0, TEXT_LENGTH)}`;
+    }
+    index = lastIndex;
+  }
+
+  const frames = resolveFrames(readings.map(({ reading }) => reading));
+  const known = readings.filter((_, index) => frames[index] !== undefined);
+  const format = mostFrequent(known.map(({ format }) => format));
+  const firstText = Math.max(
+    0,
+    rows.findIndex((row) => !WITHOUT_TEXT.test(row)),
   );
   return {
-    frames: entries.map(({ frame, isOther }) => (isOther ? orient(frame) : frame)),
-    lines: entries.map(({ line }) => line),
-    problems,
+    frames: frames.filter((frame) => frame !== undefined),
+    lines: known.map(({ line }) => line),
+    problems: format === undefined ? [problemAt(firstText, NO_MESSAGE), ...problems] : problems,
+    ...(format !== undefined && { format }),
+    textLines,
   };
 }
 
-/** Reads a line in a known format, or returns the object of a line in another format. */
-function readJson(
-  row: string,
-  readConductorEvent: (line: JsonObject) => LineReading | undefined,
-): LineReading | { readonly other: JsonObject } {
-  let line: unknown;
-  try {
-    line = parseJson(row);
-  } catch (error) {
-    return { problem: `Invalid JSON (${String(error)}). The line was skipped.` };
-  }
-  if (!isObject(line)) return { problem: "Not a JSON object. The line was skipped." };
-  const frame = readOwnLine(line);
-  return frame ? { frame } : (readConductorEvent(line) ?? { other: line });
+/** Returns the item that occurs most often. */
+function mostFrequent(items: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** Reads a line in the format of `formatFrame`, or returns `undefined` if it has another format. */

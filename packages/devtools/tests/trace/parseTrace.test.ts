@@ -26,24 +26,27 @@ describe("parseTrace", () => {
       "\uFEFF" + '{"t":1,"dir":"recv","msg":{}}',
       "",
       "{ broken",
-      "[1]",
+      '{"jsonrpc":"2.0",',
+      "no message",
       '{"dir":"up","msg":{}}',
       '{"dir":"sent"}',
       '{"t":"now","dir":"sent","msg":null}',
       '{"dir":"sent","msg":1,"more":2}',
     ].join("\r\n");
-    const { frames, lines, problems } = parseTrace(text);
+    const { frames, lines, problems, textLines } = parseTrace(text);
     expect(frames).toEqual([
       { t: 1, dir: "recv", msg: {} },
       { dir: "sent", msg: null },
       { dir: "sent", msg: 1 },
     ]);
-    expect(lines).toEqual([1, 7, 8]);
-    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+    expect(lines).toEqual([1, 8, 9]);
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 6, 7, 8]);
+    expect(textLines).toBe(1);
     expect(problems[0]).toMatchObject({
       text: "{ broken",
       message: expect.stringContaining("Invalid JSON"),
     });
+    expect(problems[1]?.message).toContain("Invalid JSON (the closing brace is missing)");
     expect(problems[2]?.message).toContain('"dir" is "up", which is not a known direction');
     expect(problems[3]?.message).toContain('none of the fields "msg", "message"');
     expect(problems[4]?.message).toContain('"t" is not a time');
@@ -90,7 +93,7 @@ describe("formatFrame", () => {
     expect(JSON.parse(line)).toMatchObject({ t: 3, dir: "recv" });
     expect(parseTrace(line)).toMatchObject({
       frames: [],
-      problems: [{ line: 1, message: expect.stringContaining("The message is missing") }],
+      problems: [{}, { line: 1, message: expect.stringContaining("The message is missing") }],
     });
   });
 });

@@ -71,7 +71,7 @@ export function collectMessages(history: History): { frames: Frame[]; indices: n
 export function exportFileName(name: string | undefined, isRedacted: boolean): string {
   const file = name?.split(/[/\\]/).at(-1) ?? "";
   const base = file
-    .replace(/\.(?:jsonl|jsons|ndjson|txt|log)$/, "")
+    .replace(/\.(?:jsonl|jsons|json|ndjson|txt|log)$/, "")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-");
   return `${base === "" ? "acp-trace" : base}${isRedacted ? "-redacted" : ""}.jsonl`;
 }

@@ -36,7 +36,7 @@ export interface TurnTimes {
 /** An agent that is silent for this long in a turn may hang, in ms. */
 export const SILENT_MS = 10_000;
 /** Shorter pauses are not worth a look, in ms. */
-export const MIN_PAUSE_MS = 1000;
+const MIN_PAUSE_MS = 1000;
 
 /** The statuses of a turn that has not ended. */
 const OPEN_STATUSES: ReadonlySet<string | undefined> = new Set(["running", "cancelling"]);

@@ -48,7 +48,7 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
         <input
           ref={fileInput}
           type="file"
-          accept=".jsonl,.jsons,.ndjson,.txt,.log"
+          accept=".jsonl,.jsons,.ndjson,.log,.txt,.json"
           hidden
           aria-label="Trace file"
           onChange={({ target }) => {
@@ -61,7 +61,7 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
           type="button"
           className="button icon-when-narrow"
           aria-label="Open trace…"
-          title="Open a .jsonl trace"
+          title="Open a trace or a log"
           onClick={() => fileInput.current?.click()}
         >
           <Icon name="open" />

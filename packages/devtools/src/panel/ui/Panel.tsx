@@ -139,20 +139,21 @@ interface TraceBannerProps {
   readonly closeLabel: string;
 }
 
-/** Shows the name of the opened trace, and the lines of its file that are not valid frames. */
+/** Shows the name and format of the opened trace, and the lines of its file that are not messages. */
 function TraceBanner(props: TraceBannerProps): ReactNode {
   const { source, onClose, closeLabel } = props;
-  const lines = (source.trace?.problems ?? []).map(
-    ({ line, message }) => `line ${line}: ${message}`,
-  );
+  const { format, problems = [], textLines = 0 } = source.trace ?? {};
+  const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
   return (
     <div className="trace-banner">
       <p>
         Trace <strong>{source.name}</strong>
+        {format !== undefined && ` · Opened as: ${format}`}
+        {textLines > 0 && ` · ${formatCount(textLines, "line")} without a message`}
         {lines.length > 0 && (
           <span className="problems" title={lines.join("\n")}>
             {" "}
-            · {formatCount(lines.length, "invalid line")} skipped ({lines.length > 1 && "first: "}
+            · {formatCount(lines.length, "problem")} ({lines.length > 1 && "first: "}
             {lines[0]})
           </span>
         )}
@@ -179,8 +180,8 @@ function OpenErrorBanner({ error, onClose }: OpenErrorBannerProps): ReactNode {
   return (
     <div className="trace-banner failed" role="alert">
       <p>
-        <strong>{error.name}</strong> could not be opened: {error.reason} Choose a readable .jsonl
-        file, not a folder.
+        <strong>{error.name}</strong> could not be opened: {error.reason} Choose a readable file,
+        not a folder.
       </p>
       <button type="button" className="button" onClick={onClose}>
         Close
