@@ -37,7 +37,7 @@ function bandOf(
 ): Band {
   const { digest } = createTraceSource("trace", formatTrace(frames));
   const { tracks, sessions } = digest.read();
-  const [band] = createBands(tracks, sessions, { isTime, start: 0 }, minLength, isEnd);
+  const [band] = createBands(tracks, sessions, { isTime, start: 0, idle: [] }, minLength, isEnd);
   if (band === undefined) throw new Error("no band");
   return band;
 }
@@ -92,12 +92,22 @@ describe("createBands", () => {
 
   it("ends the bar of a turn whose session was saved and restored", () => {
     const { tracks, sessions } = restoredLog(PROMPT, CALL).digest.read();
-    const [band] = createBands(tracks, sessions, { isTime: true, start: 0 }, 0, false);
+    const [band] = createBands(tracks, sessions, { isTime: true, start: 0, idle: [] }, 0, false);
     const turn = band?.bars.find(({ track }) => track.table === "turns");
     expect(turn).toMatchObject({
       end: 0,
       look: { tone: "unfinished", label: "Turn: interrupted" },
     });
+  });
+
+  it("shows the cancel of a turn that the agent ended with another stop reason", () => {
+    const turnOf = (stopReason: string) =>
+      bandOf([PROMPT, CANCEL, promptResponse(stopReason)]).bars[0];
+    expect(turnOf("end_turn")?.look).toMatchObject({
+      tone: "cancelled",
+      status: "cancelled by the user, ended with end_turn",
+    });
+    expect(turnOf("cancelled")?.look).toMatchObject({ tone: "cancelled", status: "cancelled" });
   });
 
   it.each([
@@ -108,7 +118,7 @@ describe("createBands", () => {
     "shows the answer to permission request %#: %s",
     (recording, at, tone, label, name) => {
       const { tracks, sessions } = createTraceSource("", recordingText(recording)).digest.read();
-      const [band] = createBands(tracks, sessions, { isTime: true, start: 0 }, 0, true);
+      const [band] = createBands(tracks, sessions, { isTime: true, start: 0, idle: [] }, 0, true);
       const requests = band?.bars.filter(({ track }) => track.table === "permissions");
       expect(requests?.[at]?.look).toMatchObject({ tone, label });
       expect(requests?.[at]?.look.name).toMatch(name);
@@ -205,7 +215,7 @@ describe("barLabels", () => {
 describe("nearestEntry", () => {
   it("returns the last entry that is not later than a position", () => {
     const { history } = createTraceSource("trace", formatTrace(TIMED_TURN));
-    const scale = { isTime: true, start: 0 };
+    const scale = { isTime: true, start: 0, idle: [] };
     const entryAt = (position: number): number => nearestEntry(history, scale, position);
     expect([entryAt(-5), entryAt(0), entryAt(99), entryAt(100), entryAt(9999)]).toEqual([
       -1, 0, 0, 1, 6,

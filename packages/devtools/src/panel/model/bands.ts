@@ -1,6 +1,7 @@
-import { capitalize, formatTime } from "./format.js";
+import { capitalize } from "./format.js";
 import { permissionAnswer } from "./permissionAnswer.js";
-import { type LogPosition, permissionTitleAt, type Track, type Tracks } from "./tracks.js";
+import { positionOf, type TimelineScale } from "./timelineScale.js";
+import { permissionTitleAt, type Track, type Tracks } from "./tracks.js";
 
 /** The style of a bar: its color, border and sign. */
 export type BarTone =
@@ -47,21 +48,6 @@ export interface Band {
   readonly rows: number;
   readonly bars: readonly Bar[];
   readonly cancels: readonly CancelMark[];
-}
-
-/** The unit of positions on the timeline: ms, or entries if the log has no times. */
-export interface TimelineScale {
-  readonly isTime: boolean;
-  /** The time, or the entry index, at position 0. */
-  readonly start: number;
-}
-
-export function positionOf({ at, index }: LogPosition, { isTime, start }: TimelineScale): number {
-  return Math.max(0, (isTime ? at : index) - start);
-}
-
-export function formatPosition(position: number, { isTime }: TimelineScale): string {
-  return isTime ? formatTime(position) : `entry ${Math.round(position) + 1}`;
 }
 
 const ENDED_STATUSES = new Set([
@@ -144,12 +130,15 @@ export function barLook(track: Track, tracks: Tracks, isEnd: boolean): BarLook {
     : callLook(track, tracks, status, isEnd);
 }
 
-function turnLook({ stopReason }: Track, status: string, isEnd: boolean): BarLook {
+function turnLook({ stopReason, statuses }: Track, status: string, isEnd: boolean): BarLook {
   const look = (tone: BarTone, shown: string): BarLook => {
     return { tone, label: `Turn: ${shown}`, name: "Turn", status: shown };
   };
+  const wasCancelled = statuses.some((change) => change.status === "cancelling");
   if (status === "failed") return look("failed", "failed");
-  if (status === "ended") return look("turn", stopReason ?? "ended");
+  if (status === "ended" && wasCancelled && stopReason !== "cancelled")
+    return look("cancelled", `cancelled by the user, ended with ${stopReason ?? "no reason"}`);
+  if (status === "ended") return look(wasCancelled ? "cancelled" : "turn", stopReason ?? "ended");
   if (status === "interrupted") return look("unfinished", status);
   return isEnd ? look("unfinished", "never ended") : look("running", status);
 }

@@ -1,5 +1,6 @@
 import type { History } from "../../history/types.js";
-import { type Bar, type BarTone, type Band, positionOf, type TimelineScale } from "./bands.js";
+import type { Band, Bar, BarTone } from "./bands.js";
+import { positionOf, type TimelineScale } from "./timelineScale.js";
 import type { Track } from "./tracks.js";
 
 /** The visible part of the timeline. */
@@ -94,12 +95,19 @@ export function barLabels(bars: readonly VisibleBar[], from: number, to: number)
 }
 
 function barLabel({ bar, width, merged }: VisibleBar, before: number, after: number): BarLabel {
-  const text = merged > 0 ? String(merged + 1) : bar.look.label;
-  const minRoom = merged > 0 ? MIN_COUNT_ROOM : MIN_TEXT_ROOM;
+  const hasTextRoom = Math.max(width, before, after) >= MIN_TEXT_ROOM;
+  const text = merged > 0 ? countMerged(bar, merged + 1, hasTextRoom) : bar.look.label;
+  const minRoom = merged > 0 && !hasTextRoom ? MIN_COUNT_ROOM : MIN_TEXT_ROOM;
   if (width >= minRoom) return { text, side: "on", room: 0 };
   if (after >= minRoom) return { text, side: "after", room: after };
   if (before >= minRoom) return { text, side: "before", room: before };
   return { text: "", side: width >= MIN_SIGN_ROOM ? "on" : "after", room: MIN_BAR_WIDTH - width };
+}
+
+/** Returns the number of merged bars, with a noun if there is room. */
+function countMerged({ track: { table } }: Bar, count: number, hasTextRoom: boolean): string {
+  if (!hasTextRoom) return String(count);
+  return `${count} ${table === "turns" ? "turns" : "calls"}`;
 }
 
 /** Returns, for each bar, the left edge of the next bar in its row. */

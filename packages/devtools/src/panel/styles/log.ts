@@ -25,6 +25,7 @@ export const LOG_STYLES = `
 .row.later[aria-selected="true"] { background: var(--accent-soft); }
 .row-frame { flex: none; width: 52px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
 .row-time { flex: none; width: 66px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
+.row-delta { flex: none; width: 76px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
 .row-direction { position: relative; display: inline-flex; flex: none; align-items: center; min-width: 13px; color: var(--text-faint); }
 .row-direction .icon { width: 13px; height: 13px; }
 .row-direction.sent { color: var(--accent); }
@@ -55,7 +56,7 @@ export const LOG_STYLES = `
 .column .faint { font-size: 12px; }
 .detail > .note { border-bottom: 1px solid var(--line); }
 @container log-list (max-width: 760px) {
-  .row-event, .row.local .row-name { display: none; }
+  .row-delta, .row-event, .row.local .row-name { display: none; }
   .row.local .row-event { display: inline; }
   .row-name { flex: 0 1 auto; width: auto; max-width: 46%; }
   .log-head .row-name { flex: 1; max-width: none; }

@@ -57,10 +57,14 @@ export const TIMELINE_STYLES = `
 .bar.waiting .bar-label::before, .swatch.waiting::before { content: "? "; }
 .bar.open .bar-body { border-right: 0; border-top-right-radius: 0; border-bottom-right-radius: 0; }
 .cancel { position: absolute; top: -3px; bottom: -3px; width: 0; border-left: 2px solid var(--bad); pointer-events: none; }
-.cancel::before { content: "cancel"; position: absolute; top: -14px; left: -1px; padding: 0 4px; border-radius: 3px; background: var(--bad); color: var(--bg); font: 600 10px / 14px var(--sans); }
+.cancel::before { content: ""; position: absolute; top: -5px; left: -5px; width: 8px; height: 8px; border-radius: 50%; background: var(--bad); }
 .playhead, .log-end { position: absolute; top: 0; bottom: 0; width: 0; pointer-events: none; }
 .playhead { border-left: 1px solid var(--good); }
 .playhead.past { border-left: 2px solid var(--warn); }
+.idle {
+  position: absolute; top: 28px; bottom: 0; border-inline: 1px dashed var(--line-strong);
+  background: repeating-linear-gradient(135deg, transparent 0 5px, var(--sunken) 5px 10px); pointer-events: none;
+}
 .log-end { width: 24px; border-left: 2px solid var(--text-faint); background: var(--sunken); }
 .card { position: relative; flex: 0 6 auto; min-height: 110px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
 .card.unfinished, .card.failed { border-left-color: var(--bad); }

@@ -7,6 +7,8 @@ import { formatTime, shortId } from "../model/format.js";
 import { plainText } from "../model/plainText.js";
 import { entryLabel } from "../model/source.js";
 import { IconButton } from "../ui/controls.js";
+import { CopyButton } from "../ui/CopyButton.js";
+import { EntryLink } from "../ui/Explanation.js";
 import { JsonTree } from "../ui/JsonTree.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { DiagnosticText, FindingText } from "./DiagnosticText.js";
@@ -43,6 +45,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         >
           Go to this point
         </button>
+        <CopyButtons frame={entry.frame} />
         <IconButton
           icon="star"
           label="Bookmark"
@@ -63,6 +66,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         <p className="note">No message: the application made this change.</p>
       )}
       {entry.event === undefined && <p className="note">{explainMissingEvent(entry)}</p>}
+      <ExchangeText entry={entry} />
       <AffectedEntities affected={entry.affected} />
       <div className="columns">
         {entry.direction === "stderr" && (
@@ -92,6 +96,53 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         )}
       </div>
     </article>
+  );
+}
+
+/** Links a request to its response, or a response to its request, with the time between them. */
+function ExchangeText({ entry }: { readonly entry: HistoryEntry }): ReactNode {
+  const { source } = usePanel();
+  const exchange = source.digest.exchangeOf(entry);
+  if (exchange === undefined) return null;
+  const { method, sentBy, request, response, error, isAbandoned } = exchange;
+  const answered = error === undefined ? "answered" : "refused";
+  if (response === undefined)
+    return (
+      <p className="note">
+        A request of the {sentBy}.{" "}
+        {isAbandoned === true
+          ? "The connection ended before a response."
+          : "It has no response yet."}
+      </p>
+    );
+  const duration = formatTime(response.at - request.at);
+  return (
+    <p className="note">
+      {entry.index >= response.index ? (
+        <>
+          The response to {method}, sent by the {sentBy} at <EntryLink entry={request.index} />,{" "}
+          {duration} earlier.
+        </>
+      ) : (
+        <>
+          A request of the {sentBy}, {answered} at <EntryLink entry={response.index} />, {duration}{" "}
+          later.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Buttons that copy the message as JSON, and as a line for the stdin of an agent. */
+function CopyButtons({ frame }: Pick<HistoryEntry, "frame">): ReactNode {
+  if (frame === undefined) return null;
+  const { dir, msg } = frame;
+  if (typeof msg === "string") return <CopyButton label="Copy the line" text={msg} />;
+  return (
+    <>
+      <CopyButton label="Copy the message" text={JSON.stringify(msg, undefined, 2)} />
+      {dir === "sent" && <CopyButton label="Copy as a line for stdin" text={JSON.stringify(msg)} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { severityOf } from "../model/conformance.js";
-import { formatTime, shortId } from "../model/format.js";
+import { formatDelta, formatTime, shortId } from "../model/format.js";
 import { Icon } from "../ui/controls.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { CodeBadge } from "./DiagnosticText.js";
@@ -39,6 +39,7 @@ export function LogRow(props: LogRowProps): ReactNode {
       .map(({ code }) => ({ code, severity: severityOf(code, conformance) })),
     ...findings.map(({ finding }) => finding),
   ];
+  const previous = source.history.entry(index - 1);
   const isBookmarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
     // The list handles the keyboard.
@@ -54,6 +55,7 @@ export function LogRow(props: LogRowProps): ReactNode {
     >
       <span className="row-frame">{source.digest.frameOf(index) ?? "–"}</span>
       <span className="row-time">{formatTime(timeSinceStart(panel, entry))}</span>
+      <span className="row-delta">{previous && formatDelta(entry.at - previous.at)}</span>
       <span className={`row-direction ${direction}`} title={DIRECTION_NAMES[direction]}>
         <Icon name={direction} />
         <span className="sr-only">{DIRECTION_NAMES[direction]}</span>
@@ -87,6 +89,9 @@ export function LogColumns(): ReactNode {
       </span>
       <span className="row-time" title="The time since the first entry of the log">
         Time
+      </span>
+      <span className="row-delta" title="The time since the previous row of the log">
+        Delta
       </span>
       <span className="row-direction" aria-hidden="true" />
       <span className="row-name" title="The method of the message, or the kind of its update">

@@ -3,9 +3,10 @@ import { explainAt, type Explanation } from "../explain/explanation.js";
 import { explainPause, findProblems, type Problem } from "../explain/findProblems.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
-import { type Moment, momentAt } from "../model/source.js";
+import { entryLabel, type Moment, momentAt } from "../model/source.js";
 import { measureTurns, type Pause, type TurnTimes } from "../model/turnTimes.js";
 import { LinkButton } from "../ui/controls.js";
+import { CopyButton } from "../ui/CopyButton.js";
 import { EntryLink, ExplanationText } from "../ui/Explanation.js";
 import { type PanelContext, usePanel } from "../ui/panelContext.js";
 
@@ -84,8 +85,19 @@ function factsOf(
 }
 
 function Problems({ problems }: { readonly problems: readonly Problem[] }): ReactNode {
-  const { openOnTimeline } = usePanel();
+  const { source, openOnTimeline } = usePanel();
   const [shown, setShown] = useState(MAX_SHOWN);
+  /** Returns a problem with the message where it shows, as Markdown for an issue. */
+  function toIssue(title: string, text: Explanation, entry: number): string {
+    const sentence = text.map((part) => ("text" in part ? part.text : part.label)).join("");
+    const msg = source.history.entry(entry)?.frame?.msg;
+    const label = entryLabel(source, entry);
+    const message =
+      msg === undefined
+        ? ""
+        : `\n\n${label}:\n\n\`\`\`json\n${JSON.stringify(msg, undefined, 2)}\n\`\`\``;
+    return `**${title}** ${sentence}${message}\n`;
+  }
   if (problems.length === 0) return null;
   return (
     <section className="section" aria-label="Problems">
@@ -104,6 +116,10 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }): Reac
                     Show on the timeline
                   </LinkButton>
                 )}
+                <CopyButton
+                  label="Copy the problem with its frame"
+                  text={toIssue(title, text, entry)}
+                />
               </p>
             </div>
           </li>

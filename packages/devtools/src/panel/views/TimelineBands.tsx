@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { shortId } from "../model/format.js";
-import { formatPosition, type Band } from "../model/bands.js";
+import type { Band } from "../model/bands.js";
 import {
   type BarLabel,
   barLabels,
@@ -10,6 +10,7 @@ import {
   type VisibleBar,
   visibleBars,
 } from "../model/timelineLayout.js";
+import { formatPosition } from "../model/timelineScale.js";
 import type { Track } from "../model/tracks.js";
 import { usePanel } from "../ui/panelContext.js";
 
@@ -31,10 +32,14 @@ interface BandViewProps {
 export function BandView({ band, span, selectedTrack, onSelect }: BandViewProps): ReactNode {
   const { source } = usePanel();
   const { length, pixels, from, to } = span;
-  const session = source.history.getState().sessions.get(band.sessionId);
+  const { sessions } = source.history.getState();
+  const session = sessions.get(band.sessionId);
   const bars = visibleBars(band.bars, span);
   const labels = barLabels(bars, from, Math.min(to, length * pixels));
-  const title = session?.info.title ?? `Session ${shortId(band.sessionId)}`;
+  const parent = sessions.get(session?.parentSessionId ?? "");
+  const subagent = parent?.subagents.get(band.sessionId);
+  const name = subagent?.title ?? session?.info.title ?? `Session ${shortId(band.sessionId)}`;
+  const title = parent === undefined ? name : `Subagent: ${name}`;
   return (
     <section className="band" aria-label={title}>
       <h3 title={band.sessionId}>{title}</h3>

@@ -1,5 +1,6 @@
+import type { AcpState } from "@acp-store/core";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
-import { type Bar, createBands, formatPosition, type Band, positionOf } from "../model/bands.js";
+import { type Band, type Bar, createBands } from "../model/bands.js";
 import {
   MIN_BAR_WIDTH,
   type NeighborBars,
@@ -8,6 +9,14 @@ import {
   type TimelineSpan,
   zoomAnchor,
 } from "../model/timelineLayout.js";
+import { formatElapsed } from "../model/format.js";
+import {
+  findIdleTimes,
+  formatPosition,
+  IDLE_LENGTH,
+  type IdleTime,
+  positionOf,
+} from "../model/timelineScale.js";
 import { LinkButton } from "../ui/controls.js";
 import { isPast, shownIndex, usePanel } from "../ui/panelContext.js";
 import { useViewport, useZoom, type Viewport } from "../ui/useViewport.js";
@@ -84,6 +93,9 @@ function Timeline(): ReactNode {
                 selectEntry(index);
               }}
             />
+            {scale.idle.map((idle) => (
+              <IdleMark key={idle.from} idle={idle} span={span} />
+            ))}
             {shownEntry !== undefined && <Playhead position={(past ?? length) * pixels} />}
             {bands.map((band) => (
               <BandView
@@ -116,8 +128,11 @@ function useBands(
   const endAt = Math.max(digest.endAt, source.history.now());
   const isTime = endAt > startAt;
   const start = isTime ? startAt : first;
-  const scale = useMemo(() => ({ isTime, start }), [isTime, start]);
-  const length = isTime ? endAt - startAt : end - first;
+  const scale = useMemo(
+    () => ({ isTime, start, idle: isTime ? findIdleTimes(tracks, startAt, endAt) : [] }),
+    [isTime, start, tracks, startAt, endAt],
+  );
+  const length = isTime ? positionOf({ at: endAt, index: end }, scale) : end - first;
   const pixels = (Math.max(width - 2 * TIMELINE_MARGIN, 200) * zoom) / length;
   // Rounded to a power of two, so that new messages seldom move bars to other rows.
   const minLength = 2 ** Math.ceil(Math.log2(MIN_BAR_WIDTH / pixels));
@@ -125,8 +140,30 @@ function useBands(
     () => createBands(tracks, sessions, scale, minLength, isDetached),
     [tracks, sessions, scale, minLength, isDetached],
   );
+  const ordered = orderByParent(bands, source.history.getState());
   const from = left - TIMELINE_MARGIN;
-  return { bands, span: { scale, length, pixels, from, to: from + width } };
+  return { bands: ordered, span: { scale, length, pixels, from, to: from + width } };
+}
+
+/** Puts the bands of subagents below that of their parent. */
+function orderByParent(bands: readonly Band[], { sessions }: AcpState): readonly Band[] {
+  const children = new Map<string | undefined, Band[]>();
+  const ids = new Set(bands.map(({ sessionId }) => sessionId));
+  for (const band of bands) {
+    const parent = sessions.get(band.sessionId)?.parentSessionId ?? "";
+    const key = ids.has(parent) ? parent : undefined;
+    children.set(key, [...(children.get(key) ?? []), band]);
+  }
+  const ordered = new Set<Band>();
+  const add = (band: Band): void => {
+    if (ordered.has(band)) return;
+    ordered.add(band);
+    for (const child of children.get(band.sessionId) ?? []) add(child);
+  };
+  for (const band of children.get(undefined) ?? []) add(band);
+  // An agent may name sessions that are each other's parent.
+  for (const band of bands) add(band);
+  return [...ordered];
 }
 
 /** The line at the shown entry, or at the end of a log that has ended. */
@@ -141,6 +178,20 @@ function Playhead({ position }: { readonly position: number }): ReactNode {
       style={{ left: TIMELINE_MARGIN + position }}
     />
   );
+}
+
+/** A time without a turn, which is drawn shorter than it was. */
+function IdleMark({
+  idle,
+  span,
+}: {
+  readonly idle: IdleTime;
+  readonly span: TimelineSpan;
+}): ReactNode {
+  const { scale, pixels } = span;
+  const left = TIMELINE_MARGIN + positionOf({ at: idle.from, index: 0 }, scale) * pixels;
+  const title = `No turn for ${formatElapsed(idle.to - idle.from)}, drawn shorter`;
+  return <div className="idle" title={title} style={{ left, width: IDLE_LENGTH * pixels }} />;
 }
 
 interface NoBarsHintProps {
