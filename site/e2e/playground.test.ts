@@ -34,10 +34,20 @@ const openFile = (page: Page, name: string, text: string): Promise<void> =>
     .setInputFiles({ name, mimeType: "application/jsonl", buffer: Buffer.from(text) });
 
 describe("the playground", () => {
-  it("plays a recording to its end", async () => {
+  it("shows the end of a recording, and says what happened in it", async () => {
     const page = await openPlayground();
-    await page.getByRole("combobox", { name: "Recording" }).selectOption(RECORDING);
+    await page.getByRole("combobox", { name: "Recording" }).selectOption("claude-cancel");
+    const devtools = page.getByRole("region", { name: "ACP devtools" });
+    await devtools.getByRole("region", { name: "Verdict" }).waitFor();
+    await devtools.getByText("End of the log").waitFor();
+    await getPlayer(page).getByRole("button", { name: "Play" }).waitFor();
+    expect(await devtools.getByText("Live", { exact: true }).count()).toBe(0);
+  });
+
+  it("plays a recording to its end", async () => {
+    const page = await openPlayground(`#recording=${RECORDING}&frame=0`);
     await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
+    await getPlayer(page).getByRole("button", { name: "Play" }).click();
     await waitForFrame(page, FRAME_COUNT);
     await page.getByRole("heading", { name: "Gemini CLI" }).waitFor();
     await getPlayer(page).getByRole("button", { name: "Play" }).waitFor();

@@ -43,8 +43,8 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
   const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);
   useEffect(() => {
-    if (trace.start === undefined) player.play();
-    else player.seek(trace.start);
+    // The devtools say what happened in the whole trace, so the conversation is shown to its end, too.
+    player.seek(trace.start ?? trace.frames.length);
     return player.pause;
   }, [player, trace]);
   useAddress(player, trace.recordingId);

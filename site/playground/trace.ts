@@ -5,7 +5,7 @@ export interface PlayedTrace extends ParsedTrace {
   readonly name: string;
   /** The recording of the page that it is. Absent for a file of the user. */
   readonly recordingId?: string;
-  /** The position to start with. Without it, the trace plays from the start. */
+  /** The position to show. The default is the end of the trace. */
   readonly start?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { Frame } from "@acp-store/core";
-import { createPlayer, parseTrace } from "@acp-store/devtools";
+import { createAcpStore, type Frame } from "@acp-store/core";
+import { parseTrace } from "@acp-store/devtools";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
 import { type ComponentType, StrictMode, useLayoutEffect, useRef } from "react";
@@ -35,9 +35,9 @@ async function openState({ recording, frame, isLive, prepare }: PartState) {
   if (found === undefined) throw new Error(`There is no recording "${recording}".`);
   const response = await fetch(found.url);
   const frames = parseTrace(await response.text()).frames.slice(0, frame);
-  const player = createPlayer(isLive ? endNow(frames) : frames);
-  player.seek(frame);
-  const { store } = player.getState();
+  const lastAt = frames.at(-1)?.t ?? 0;
+  const store = createAcpStore({ now: isLive ? Date.now : () => lastAt });
+  for (const one of isLive ? endNow(frames) : frames) store.observe(one);
   const [sessionId = ""] = store.getState().sessions.keys();
   prepare?.(store, sessionId);
   return { store, sessionId };

@@ -1,4 +1,5 @@
-import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
+import { type AcpPatch, type AcpView, createAcpStore, type Frame } from "@acp-store/core";
+import { createReplica } from "@acp-store/core/replica";
 import { createHistory } from "../history/createHistory.js";
 import type { History } from "../history/types.js";
 
@@ -9,11 +10,11 @@ const FRAMES_PER_BATCH = 25;
 
 /** The state of a {@link Player}. Each change creates a new object. */
 export interface PlayerState {
-  /** The store with the state at the position. Moving backward creates another one. */
-  readonly store: AcpStore;
-  /** The log of the store since the first frame, for the devtools. */
+  /** The store with the state at the position, for hooks and components. It stays the same. */
+  readonly store: AcpView;
+  /** The complete log of the trace, for the devtools. Moving in it moves the player, too. */
   readonly history: History;
-  /** The number of frames that the store has processed. */
+  /** The number of frames whose effect the store shows. */
   readonly position: number;
   /** Whether the player moves forward by itself. */
   readonly isPlaying: boolean;
@@ -21,7 +22,7 @@ export interface PlayerState {
   readonly speed: number;
 }
 
-/** Plays a trace into a store. Create one with {@link createPlayer}. */
+/** Shows a trace at any frame. Create one with {@link createPlayer}. */
 export interface Player {
   /** Returns the current state. The same object is returned until something changes. */
   getState(): PlayerState;
@@ -37,10 +38,7 @@ export interface Player {
    * @throws RangeError if the speed is not greater than 0.
    */
   setSpeed(speed: number): void;
-  /**
-   * Moves to a number of frames, or to the nearest number that exists. Moving backward replays the
-   * frames from the start into a new store.
-   */
+  /** Moves to a number of frames, or to the nearest number that exists. */
   seek(position: number): void;
 }
 
@@ -58,30 +56,31 @@ export interface Player {
  */
 export function createPlayer(frames: readonly Frame[]): Player {
   const listeners = new Set<() => void>();
-  let clock = 0;
+  const { view, history, ends, show } = createPlayedLog(frames);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let state: PlayerState = { ...createLoggedStore(), position: 0, isPlaying: false, speed: 1 };
-
-  /** The store uses the times of the recording, so durations are the recorded ones. */
-  function createLoggedStore(): Pick<PlayerState, "store" | "history"> {
-    const store = createAcpStore({ idPrefix: "player", now: () => clock });
-    // The frames are in memory already, so a limit would save little.
-    return { store, history: createHistory(store, { limit: Number.MAX_SAFE_INTEGER }) };
-  }
+  let isMoving = false;
+  let state: PlayerState = { store: view, history, position: 0, isPlaying: false, speed: 1 };
 
   function setState(change: Partial<PlayerState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
 
+  /** Follows the position of the log, which the player and the devtools move. */
+  history.subscribe(() => {
+    const { position: index, end } = history.getSnapshot();
+    show(index ?? end - 1);
+    if (isMoving) return;
+    const position = ends.findLastIndex((frameEnd) => frameEnd <= (index ?? end - 1) + 1);
+    clearTimeout(timer);
+    setState({ position, isPlaying: false });
+  });
+
   function moveTo(position: number): void {
-    const isBack = position < state.position;
-    const logged = isBack ? createLoggedStore() : { store: state.store, history: state.history };
-    for (const frame of frames.slice(isBack ? 0 : state.position, position)) {
-      clock = frame.t ?? clock;
-      logged.store.observe(frame);
-    }
-    setState({ ...logged, position, isPlaying: state.isPlaying && position < frames.length });
+    isMoving = true;
+    history.jumpTo((ends[position] ?? 0) - 1);
+    isMoving = false;
+    setState({ position, isPlaying: state.isPlaying && position < frames.length });
   }
 
   /** Waits for the next frame. */
@@ -142,4 +141,44 @@ export function createPlayer(frames: readonly Frame[]): Player {
       schedule();
     },
   };
+}
+
+/** A complete log, and a store that shows the state after one of its entries. */
+function createPlayedLog(frames: readonly Frame[]) {
+  let time = 0;
+  const store = createAcpStore({ idPrefix: "player", scheduler: "sync", now: () => time });
+  // The frames are in memory already, so a limit would save little.
+  const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
+  /** The number of entries after each number of frames. */
+  const ends = [0];
+  for (const frame of frames) {
+    // The store uses the times of the recording, so durations are the recorded ones.
+    time = frame.t ?? time;
+    store.observe(frame);
+    ends.push(history.getSnapshot().end);
+  }
+  history.detach();
+
+  let shown = -1;
+  const startAt = history.entry(0)?.at ?? 0;
+  const initialState = history.stateAt(-1) ?? store.getInitialState();
+  const { applyPatches, ...reading } = createReplica({
+    initialState,
+    now: () => history.entry(shown)?.at ?? startAt,
+  });
+
+  /** Shows the state after an entry. The cost follows the number of entries in between. */
+  function show(index: number): void {
+    const patches: AcpPatch[] = [];
+    const add = (more: readonly AcpPatch[] = []): void => {
+      for (const patch of more) patches.push(patch);
+    };
+    while (shown < index) add(history.entry(++shown)?.patches);
+    while (shown > index) add(history.entry(shown--)?.inversePatches);
+    applyPatches(patches);
+  }
+
+  history.jumpTo(-1);
+  const view: AcpView = { ...store, ...reading };
+  return { view, history, ends, show };
 }

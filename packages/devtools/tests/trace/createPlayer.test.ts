@@ -29,13 +29,28 @@ describe("createPlayer", () => {
     }
   });
 
-  it("logs the whole way to a position, even after moving backward", () => {
+  it("keeps the store and the complete log, and moves the position of the log", () => {
     const player = createPlayer(timed(0, 1, 2, 3));
+    const { history, store } = player.getState();
+    expect(history.getSnapshot()).toMatchObject({ end: 4, position: -1, isDetached: true });
     player.seek(4);
     player.seek(2);
+    expect(player.getState()).toMatchObject({ history, store, position: 2 });
+    expect(history.getSnapshot().position).toBe(1);
+    expect(plain(store.getState())).toEqual(plain(history.getState()));
+    expect(store.now()).toBe(1);
+  });
+
+  it("follows the position of the log, which the devtools move, and pauses", () => {
+    const player = createPlayer(timed(0, 100, 200, 300));
+    player.play();
+    vi.advanceTimersByTime(0);
     const { history, store } = player.getState();
-    expect(history.getSnapshot().end).toBe(2);
-    expect(history.getState()).toBe(store.getState());
+    history.jumpTo(2);
+    expect(player.getState()).toMatchObject({ position: 3, isPlaying: false });
+    expect(plain(store.getState())).toEqual(plain(history.getState()));
+    history.goLive();
+    expect(player.getState().position).toBe(4);
   });
 
   it("plays lines of stderr, which are entries of the log", () => {
