@@ -2,7 +2,7 @@ import type { EntityTimelineItem } from "../state/tables.js";
 import type { AcpEventBody } from "./event.js";
 import type { TranscriptEvent } from "./conversationEvents.js";
 
-type EventsByType = {
+type TranscriptEventByType = {
   readonly [Type in TranscriptEvent["type"]]: Extract<TranscriptEvent, { type: Type }>;
 };
 
@@ -13,7 +13,9 @@ type ItemOf<Event> = (event: Event) => EntityTimelineItem | undefined;
 const noItem = (): undefined => undefined;
 
 /** The events of a transcript: one row for each, or the build fails. */
-const TRANSCRIPT_EVENTS: { readonly [Type in keyof EventsByType]: ItemOf<EventsByType[Type]> } = {
+const TRANSCRIPT_EVENTS: {
+  readonly [Type in keyof TranscriptEventByType]: ItemOf<TranscriptEventByType[Type]>;
+} = {
   message_chunk: noItem,
   message: noItem,
   plan: noItem,
@@ -40,9 +42,9 @@ export function itemOfEvent(event: TranscriptEvent): EntityTimelineItem | undefi
 }
 
 /** Calls the row of an event. Generic, because the compiler loses the type of a union here. */
-function itemByType<Type extends keyof EventsByType>(
+function itemByType<Type extends keyof TranscriptEventByType>(
   type: Type,
-  event: EventsByType[Type],
+  event: TranscriptEventByType[Type],
 ): EntityTimelineItem | undefined {
   return TRANSCRIPT_EVENTS[type](event);
 }

@@ -42,7 +42,7 @@ export interface ProblemSources {
 /** An agent that is silent for this long probably hangs, in ms. */
 const HANGING_MS = 30_000;
 /** The number of failed tool calls and of error responses that are listed one by one. */
-const MAX_LISTED = 5;
+const MAX_PER_KIND = 5;
 
 const TONES = ["bad", "warn", "accent"] as const;
 
@@ -266,12 +266,12 @@ function listed<Item>(
   toProblem: (item: Item) => Problem,
 ): Problem[] {
   const problems = items.map(toProblem);
-  const others = problems.slice(MAX_LISTED);
+  const others = problems.slice(MAX_PER_KIND);
   const [first] = others;
   if (first === undefined) return problems;
   const { tone, entry } = first;
   const rest = `${others.length} more ${otherText}`;
-  return [...problems.slice(0, MAX_LISTED), { tone, title: rest, text: [], entry }];
+  return [...problems.slice(0, MAX_PER_KIND), { tone, title: rest, text: [], entry }];
 }
 
 function subagentProblems({ state, moment }: ProblemSources): Problem[] {

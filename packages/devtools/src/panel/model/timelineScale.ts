@@ -1,5 +1,6 @@
 import { formatTime } from "./format.js";
 import type { LogPosition, Tracks } from "./tracks.js";
+import { isOpenTurn } from "./turnTimes.js";
 
 /** The unit of positions on the timeline: ms, or entries if the log has no times. */
 export interface TimelineScale {
@@ -21,15 +22,13 @@ const MIN_IDLE_MS = 30_000;
 /** The length of an idle time on the timeline, in ms. */
 export const IDLE_LENGTH = 3000;
 
-const OPEN_STATUSES: ReadonlySet<string | undefined> = new Set(["running", "cancelling"]);
-
 /** Returns the long times between two times in which no turn was open. */
 export function findIdleTimes({ all }: Tracks, startAt: number, endAt: number): IdleTime[] {
   const turns = all
     .filter(({ table }) => table === "turns")
-    .map(({ first, statuses }) => {
-      const last = statuses.at(-1);
-      return { from: first.at, to: OPEN_STATUSES.has(last?.status) ? endAt : (last ?? first).at };
+    .map((track) => {
+      const { first, statuses } = track;
+      return { from: first.at, to: isOpenTurn(track) ? endAt : (statuses.at(-1) ?? first).at };
     })
     .toSorted((left, right) => left.from - right.from);
   const idle: IdleTime[] = [];

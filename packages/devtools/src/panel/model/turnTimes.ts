@@ -38,8 +38,11 @@ export const SILENT_MS = 10_000;
 /** Shorter pauses are not worth a look, in ms. */
 const MIN_PAUSE_MS = 1000;
 
-/** The statuses of a turn that has not ended. */
-const OPEN_STATUSES: ReadonlySet<string | undefined> = new Set(["running", "cancelling"]);
+/** Returns whether a turn has not ended. */
+export function isOpenTurn({ statuses }: Track): boolean {
+  const status = statuses.at(-1)?.status;
+  return status === "running" || status === "cancelling";
+}
 
 /** The times of turns that have ended, with the number of their statuses. */
 const measured = new WeakMap<Track, { readonly count: number; readonly times: TurnTimes }>();
@@ -69,7 +72,7 @@ export function measureTurns(
 
 function measureTurn(track: Track, activities: readonly Activity[], now: number): TurnTimes {
   const last = track.statuses.at(-1);
-  const isOpen = OPEN_STATUSES.has(last?.status);
+  const isOpen = isOpenTurn(track);
   const end: LogPosition = isOpen || last === undefined ? { index: Infinity, at: now } : last;
   const inTurn = activities.slice(
     findFirst(activities, track.first.index),
