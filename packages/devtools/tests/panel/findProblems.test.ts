@@ -1,9 +1,13 @@
-import type { Frame } from "@acp-store/core";
+import { createAcpStore, type Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { findProblems } from "../../src/panel/explain/findProblems.js";
-import { createTraceSource, type PanelSource } from "../../src/panel/model/source.js";
+import {
+  createLiveSource,
+  createTraceSource,
+  type PanelSource,
+} from "../../src/panel/model/source.js";
 import { measureTurns } from "../../src/panel/model/turnTimes.js";
-import { formatTrace } from "../../src/index.js";
+import { createHistory, formatTrace } from "../../src/index.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 import { callUpdate, recv, said, sent, updated } from "../support/frames.js";
 import {
@@ -54,6 +58,17 @@ describe("findProblems", () => {
   it("names an agent that is silent in its turn", async () => {
     expect(await problemsOf(liveLog([PROMPT]))).toEqual([
       "warn: The agent has been silent for 10 s. Nothing came since [frame 1]. The turn started at [frame 1], 10 s ago.",
+    ]);
+  });
+
+  it("names the calls that are running while the agent is silent", async () => {
+    const running = callUpdate("call_1", { status: "in_progress" });
+    const frames = [PROMPT, CALL, running].map((frame) => ({ ...frame, t: 0 }));
+    const store = createAcpStore({ scheduler: "sync", now: () => 40_000 });
+    const source = createLiveSource(createHistory(store));
+    for (const frame of frames) store.observe(frame);
+    expect(await problemsOf(source)).toEqual([
+      "bad: The agent has been silent for 40 s. Nothing came since [frame 3]. The turn started at [frame 1], 40 s ago. Still running: “Read”.",
     ]);
   });
 

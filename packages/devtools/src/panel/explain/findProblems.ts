@@ -115,7 +115,7 @@ function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain
       "The agent did not confirm the cancel",
       explain`The user cancelled at ${cancel}, and the turn ended with “${track.stopReason ?? "no reason"}” at ${last}, ${formatTime(last.at - cancel.at)} later.`,
     );
-  if (isOpen) found.push(...openTurnProblems(turn, moment, explain));
+  if (isOpen) found.push(...openTurnProblems(turn, sources, explain));
   for (const pause of turn.pauses)
     if (pause.end !== undefined && pause.waitsFor !== "user" && pause.ms >= HANGING_MS)
       add(
@@ -135,7 +135,11 @@ function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain
   return found;
 }
 
-function openTurnProblems(turn: TurnTimes, moment: Moment, explain: Explain): Problem[] {
+function openTurnProblems(
+  turn: TurnTimes,
+  { state, moment }: ProblemSources,
+  explain: Explain,
+): Problem[] {
   const { track, ms, pauses } = turn;
   const silence = pauses.find(({ end }) => end === undefined);
   const last = moment.lastActivityOf(track.sessionId) ?? track.first;
@@ -156,9 +160,20 @@ function openTurnProblems(turn: TurnTimes, moment: Moment, explain: Explain): Pr
       ...base,
       tone: silence.ms >= HANGING_MS ? "bad" : "warn",
       title: `The ${side} has been silent for ${formatElapsed(silence.ms)}`,
-      text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.`,
+      text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.${runningCalls(state.sessions.get(track.sessionId))}`,
     },
   ];
+}
+
+/** Names the tool calls of a session that are running, if there are any. */
+function runningCalls(session: Session | undefined): string {
+  const names = [...(session?.toolCalls.values() ?? [])]
+    .filter(({ phase }) => phase === "running")
+    .map(({ title, toolCallId }) => `“${title ?? toolCallId}”`);
+  const others = names.length > MAX_PER_KIND ? ` and ${names.length - MAX_PER_KIND} more` : "";
+  return names.length === 0
+    ? ""
+    : ` Still running: ${names.slice(0, MAX_PER_KIND).join(", ")}${others}.`;
 }
 
 /** Explains between which messages nothing happened, and who was to act. */
