@@ -28,8 +28,10 @@ export function openPageLog(): PageLog {
   /** The start of a live log, on the clock of the page. */
   let startedAt: number | undefined;
   let lastFrameAt = 0;
+  /** The end of the log, in ms since its start. */
+  let endedAt: number | undefined;
   const store = createAcpStore({
-    now: () => endRow?.t ?? (startedAt === undefined ? lastFrameAt : performance.now() - startedAt),
+    now: () => endedAt ?? (startedAt === undefined ? lastFrameAt : performance.now() - startedAt),
   });
   const history = createHistory(store);
   const feed = createFeed(store);
@@ -72,6 +74,7 @@ export function openPageLog(): PageLog {
   );
   // The content stays on the page when the agent ends. The server is no longer needed then.
   socket.addEventListener("close", ({ code, reason }) => {
+    endedAt = endRow?.t ?? store.now();
     feed.end(() => {
       if (endRow !== undefined) store.disconnect(endRow.ended);
       history.detach();

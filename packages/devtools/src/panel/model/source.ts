@@ -100,12 +100,13 @@ export function momentAt(source: PanelSource, index: number): Moment {
   const { end, isDetached, position } = history.getSnapshot();
   const isNewest = index >= end - 1;
   const isPresent = isNewest && !isDetached && position === undefined;
+  const isEnd = isNewest && isDetached;
   const moment = { index };
   return {
     ...moment,
-    at: isPresent ? history.now() : (history.entry(index)?.at ?? 0),
+    at: isPresent || isEnd ? history.now() : (history.entry(index)?.at ?? 0),
     tracks: digest.read().tracks,
-    isEnd: isDetached && isNewest,
+    isEnd,
     isPresent,
     labelOf: (other) => entryLabel(source, other),
     lastActivityOf: (sessionId) => lastUntil(digest.activitiesOf(sessionId), moment),
