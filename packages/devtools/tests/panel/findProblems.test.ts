@@ -87,10 +87,10 @@ describe("findProblems", () => {
   it("names a request that waits for the user, or was never answered", async () => {
     const frames = [PROMPT, CALL, PERMISSION_REQUEST];
     expect(await problemsOf(liveLog(frames))).toEqual([
-      "warn: Waiting for the user. Requested at [frame 3], waiting for the user for 8 s. Options: “Go on”, “Stop it”.",
+      "warn: Waiting for the user. “Read”: Requested at [frame 3], waiting for the user for 8 s. Options: “Go on”, “Stop it”.",
     ]);
     expect(await problemsOf(traceOf(...frames))).toContain(
-      "bad: A permission request was never answered. Requested at [frame 3] and never answered. The log stops 0.000 s later. Options: “Go on”, “Stop it”.",
+      "bad: A permission request was never answered. “Read”: Requested at [frame 3] and never answered. The log stops 0.000 s later. Options: “Go on”, “Stop it”.",
     );
   });
 

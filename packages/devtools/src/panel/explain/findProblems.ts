@@ -1,4 +1,4 @@
-import type { AcpState, Session } from "@acp-store/core";
+import { type AcpState, selectPermissionTitle, type Session } from "@acp-store/core";
 import type { FindingCode, Severity } from "@acp-store/check";
 import {
   type Conformance,
@@ -182,6 +182,10 @@ export function explainPause({ start, end, waitsFor }: Pause, explain: Explain):
   return explain`From ${start}${until}, waiting for the ${waitsFor}.`;
 }
 
+function quote(title: string | undefined): string {
+  return title === undefined ? "" : `“${title}”: `;
+}
+
 /** The requests whose problems are reported with the turn, or as waiting for the user. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
   "session/prompt",
@@ -198,7 +202,7 @@ function requestProblems(sources: ProblemSources, explain: Explain): Problem[] {
       return {
         tone: moment.isEnd ? "bad" : "warn",
         title: moment.isEnd ? "A permission request was never answered" : "Waiting for the user",
-        text: explainPermission(request, moment),
+        text: explain`${quote(selectPermissionTitle(state, request))}${explainPermission(request, moment)}`,
         entry: track?.first.index ?? moment.index,
         track,
       };

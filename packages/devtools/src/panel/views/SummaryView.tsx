@@ -224,6 +224,7 @@ function TurnRow({
   const { track, ms, isOpen, firstReplyMs, userMs, pauses } = turn;
   const entry = source.history.entry(track.first.index);
   const prompt = entry === undefined ? "" : summarizeEntry(entry, moment.tracks);
+  const format = isOpen && moment.isPresent ? formatElapsed : formatTime;
   const [longest] = pauses;
   const status = track.stopReason ?? track.statuses.at(-1)?.status ?? "";
   return (
@@ -233,9 +234,9 @@ function TurnRow({
           {prompt === "" ? `Turn of ${shortId(track.sessionId)}` : prompt}
         </LinkButton>
       </th>
-      <td>{isOpen && moment.isPresent ? formatElapsed(ms) : formatTime(ms)}</td>
+      <td>{format(ms)}</td>
       <td>{firstReplyMs === undefined ? "none" : formatTime(firstReplyMs)}</td>
-      <td>{userMs === 0 ? "–" : formatTime(userMs)}</td>
+      <td>{userMs === 0 ? "–" : format(userMs)}</td>
       <td>{longest === undefined ? "–" : formatPause(longest)}</td>
       <td>{isOpen && moment.isEnd ? "never ended" : status}</td>
     </tr>
