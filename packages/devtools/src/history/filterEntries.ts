@@ -24,7 +24,10 @@ export interface HistoryFilter {
   readonly direction?: Direction;
   /** Whether to match only entries with diagnostics. */
   readonly diagnosticsOnly?: boolean;
-  /** Matches entries with this text in the kind, message, event or diagnostics. Ignores case. */
+  /**
+   * Matches entries with this text in the kind, message, event or diagnostics, or in a field or a value
+   * of the state that they change. Ignores case.
+   */
   readonly text?: string;
 }
 
@@ -81,9 +84,11 @@ function changesEntity(
   );
 }
 
-function containsText({ kind, frame, event, diagnostics }: HistoryEntry, text: string): boolean {
+function containsText(entry: HistoryEntry, text: string): boolean {
+  const { kind, frame, event, diagnostics, patches } = entry;
   // Iterates instead of recursing, since a deeply nested message would overflow the call stack.
   const remaining: unknown[] = [kind, frame?.msg ?? event, diagnostics];
+  for (const patch of patches) remaining.push(patch.path.at(-1), "value" in patch && patch.value);
   while (remaining.length > 0) {
     const value = remaining.pop();
     if (Array.isArray(value)) for (const item of value) remaining.push(item);

@@ -49,6 +49,7 @@ describe("filterEntries", () => {
     ["a text, ignoring case", { text: "MAIN.ts" }, [1]],
     ["a text in a local event", { text: "gone" }, [7]],
     ["a text in a diagnostic", { text: "invalid_field" }, [2]],
+    ["a value of the state that only the change contains", { text: "cancelling" }, [6]],
     ["a field name", { text: "toolcallid" }, [1, 2]],
     [
       "entries that meet several conditions",

@@ -1,7 +1,7 @@
-import type { AcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { act, fireEvent, render, within } from "@testing-library/react";
 import { StrictMode } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
 import { PROMPT, promptError } from "./logs.js";
@@ -386,7 +386,81 @@ describe("the end of a log", () => {
   });
 });
 
+describe("the summary", () => {
+  it("is the first view, and leads to the bar and the message of a problem", () => {
+    const { panel } = renderRecording();
+    expect(panel.getByRole("tab", { selected: true }).textContent).toBe("Summary");
+    const problems = panel.getByRole("region", { name: "Problems" });
+    expect(problems.textContent).toContain("never finished");
+    const [link] = within(problems).getAllByRole("button", { name: "Show on the timeline" });
+    fireEvent.click(link as HTMLElement);
+    expect(panel.getByRole("region", { name: "Selected bar" })).toBeDefined();
+  });
+
+  it("counts the seconds of a silent agent", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let time = 0;
+    const store = createAcpStore({ scheduler: "sync", now: () => time });
+    const history = createHistory(store, { scheduler: (flush) => flush() });
+    const panel = renderPanel({ history, initialOpen: true });
+    act(() => void store.observe(PROMPT));
+    const verdict = (): string | null => panel.getByRole("region", { name: "Verdict" }).textContent;
+    expect(verdict()).toContain("No problems so far");
+    time = 42_000;
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(verdict()).toContain("The agent has been silent for 42 s");
+    act(() => history.detach());
+    expect(verdict()).toContain("The turn never ended");
+  });
+});
+
+describe("the detail of a message", () => {
+  it("links a request and its response, with the time between them", () => {
+    const { panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
+    const rows = panel.getByRole("listbox");
+    fireEvent.keyDown(rows, { key: "Home" });
+    const detail = (): HTMLElement => panel.getByRole("article");
+    expect(detail().textContent).toMatch(
+      /A request of the client, answered at frame 2, .* later\./,
+    );
+    fireEvent.click(within(detail()).getByRole("button", { name: "frame 2" }));
+    expect(detail().textContent).toMatch(
+      /The response to initialize, sent by the client at frame 1, .* earlier\./,
+    );
+  });
+
+  it("copies a message, and says so if the page has no clipboard", async () => {
+    const copied: string[] = [];
+    const { panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
+    fireEvent.keyDown(panel.getByRole("listbox"), { key: "Home" });
+    const copy = (name: string): void => {
+      fireEvent.click(within(panel.getByRole("article")).getByRole("button", { name }));
+    };
+    copy("Copy the message");
+    expect(await panel.findByText("Could not copy")).toBeDefined();
+    vi.stubGlobal("navigator", {
+      clipboard: { writeText: async (text: string) => copied.push(text) },
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    copy("Copy as a line for stdin");
+    expect(await panel.findByText("Copied")).toBeDefined();
+    expect(copied[0]).toMatch(/^\{"jsonrpc":"2.0".*"method":"initialize".*\}$/);
+  });
+});
+
 describe("the state", () => {
+  it("leads from an entity to all entries that changed it", () => {
+    const { panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: "State" }));
+    fireEvent.click(panel.getByRole("button", { name: "Show its changes in the log" }));
+    const options = within(panel.getByRole("listbox")).getAllByRole("option");
+    expect(options.length).toBeGreaterThan(1);
+    expect(options[0]?.textContent).toContain("session/request_permission");
+  });
+
   it("opens two levels and the first unfinished call, and names the entry that changed it", () => {
     const { store, panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: "State" }));

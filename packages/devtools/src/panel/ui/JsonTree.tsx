@@ -20,6 +20,8 @@ interface JsonTreeProps {
   readonly opensTo?: readonly string[] | undefined;
   /** The paths to values with a problem. They are marked, and open at first. */
   readonly problems?: readonly (readonly string[])[];
+  /** Renders the actions of an open branch. */
+  readonly actionsOf?: ((path: readonly string[], value: unknown) => ReactNode) | undefined;
 }
 
 /** Shows a value as a tree. Closed branches are not read. */
@@ -30,6 +32,7 @@ export function JsonTree(props: JsonTreeProps): ReactNode {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const tree: TreeState = {
+    actionsOf: props.actionsOf,
     changes,
     target: openedPath.at(-1),
     problems: new Set(problems.filter((path) => path.length > 0).map(pathKey)),
@@ -53,6 +56,7 @@ function prefixesOf(path: readonly string[]): string[] {
 }
 
 interface TreeState {
+  readonly actionsOf: JsonTreeProps["actionsOf"];
   readonly target: string | undefined;
   readonly changes: ChangedPaths | undefined;
   readonly problems: ReadonlySet<string>;
@@ -97,6 +101,9 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
         {changeClass !== "" && <span className="sr-only"> changed</span>}
         {hasProblem && <span className="sr-only"> has a finding</span>}
       </button>
+      {isOpen && tree.actionsOf !== undefined && path.length > 0 && (
+        <span className="branch-actions">{tree.actionsOf(path, value)}</span>
+      )}
       {isOpen && (
         <ul>
           {children.first(shown).map(([childName, child]) => (
