@@ -15,7 +15,7 @@ export const FRAME_STYLES = `
 }
 .frame:focus-visible { outline: none; }
 .frame[data-position="bottom"] { left: 0; border-top: 1px solid var(--line-strong); box-shadow: 0 -6px 24px -8px var(--shade); }
-.frame[data-position="right"] { top: 0; border-left: 1px solid var(--line-strong); box-shadow: -6px 0 24px -8px var(--shade); }
+.frame[data-position="right"] { top: 0; max-width: max(380px, 50vw); border-left: 1px solid var(--line-strong); box-shadow: -6px 0 24px -8px var(--shade); }
 .frame[data-position="floating"] {
   max-width: calc(100% - 28px); max-height: calc(100% - 28px);
   border: 1px solid var(--line-strong); border-radius: 10px; box-shadow: 0 10px 40px -6px var(--shade);

@@ -55,11 +55,14 @@ export const LOG_STYLES = `
 .patch .badge { padding-inline: 5px; line-height: 16px; }
 .column .faint { font-size: 12px; }
 .detail > .note { border-bottom: 1px solid var(--line); }
-@container log-list (max-width: 760px) {
-  .row-delta, .row-event, .row.local .row-name { display: none; }
+@container log-list (max-width: 860px) {
+  .row-event, .row.local .row-name { display: none; }
   .row.local .row-event { display: inline; }
   .row-name { flex: 0 1 auto; width: auto; max-width: 46%; }
   .log-head .row-name { flex: 1; max-width: none; }
+}
+@container log-list (max-width: 620px) {
+  .row-delta { display: none; }
 }
 @container log-list (max-width: 460px) {
   .row-frame { width: 40px; }

@@ -5,7 +5,10 @@ export const TIMELINE_STYLES = `
 .legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }
 .legend li { display: inline-flex; align-items: center; gap: 5px; }
 .zoom-hint { flex: none; color: var(--text-faint); font-size: 11.5px; }
-@container panel (max-width: 640px) { .zoom-hint { display: none; } }
+@container panel (max-width: 640px) {
+  .zoom-hint, .timeline > .note { display: none; }
+  .legend { flex-wrap: nowrap; overflow: hidden; }
+}
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
 .bands-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
