@@ -47,7 +47,7 @@ it("removes a request from the panel that was answered in the notification", asy
   await getAnswer(panel, "Edited, answers: 1.").waitFor();
   expect(await getRequest(panel, TITLE).count()).toBe(0);
   await panel.getByText("You chose: Allow").waitFor();
-  expect(view.badge).toBeUndefined();
+  await expect.poll(() => view.badge).toBeUndefined();
 });
 
 it(

@@ -19,7 +19,7 @@ async function openTrace(file: string, options?: OpenPageOptions): Promise<Page>
   const page = await openPage(await addressOf(child), options);
   await page
     .getByRole("status")
-    .getByText(/^\d+ messages\.$/)
+    .getByText(/^\d+ frames\.$/)
     .waitFor();
   return page;
 }

@@ -27,6 +27,8 @@ it("shows a turn live and keeps it on the page after the agent has exited", asyn
   expect(await exited).toEqual([0, null]);
   await page.getByText("End of the log").waitFor();
   expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
+  await page.getByRole("region", { name: "Problems" }).getByText(/failed/).first().waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByRole("button", { name: /Read src\/discounts.js, failed/ }).waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
   await page.getByRole("option", { name: /session\/prompt “\/fail”/ }).click();
@@ -44,6 +46,8 @@ it("reports a tool call that was in progress when the agent exited", async () =>
   const prompt = { jsonrpc: "2.0", id: 1, method: "session/prompt", params };
   child.stdin.write(`${JSON.stringify(prompt)}\n`);
   await page.getByText("End of the log: The agent exited with code 3").waitFor();
+  await page.getByRole("region", { name: "Verdict" }).getByText(/^The connection/).waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
   const card = page.getByRole("region", { name: "Tool calls that never finished" });
   await card
     .getByText(/^The connection ended .*exited with code 3.* still “in_progress”/)
@@ -77,12 +81,13 @@ it("loads a trace and never calls it live", async () => {
   const page = await openPage(await addressOf(child), { initScript: collectStatuses });
   await page.getByText("127 frames.").waitFor();
   await page.getByText("End of the log").waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
   const statuses = await page.evaluate("[...statuses]");
   expect(statuses).toEqual(["Connecting…", "Loading.", "127 frames.", "End of the log"]);
 });
 
-it("checks the messages when the diagnostics are opened, under the content security policy", async () => {
+it("checks the messages of a trace, under the content security policy", async () => {
   const { child } = inspect([recording("gemini-parallel")]);
   const page = await openPage(await addressOf(child));
   await page.getByText("End of the log").waitFor();
