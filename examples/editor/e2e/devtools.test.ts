@@ -31,6 +31,13 @@ it("opens with a shortcut and shows everything that happened before", async () =
   await sendPrompt(page, "Fix the total of the cart");
   await getRequest(page, EDIT).waitFor();
   await page.keyboard.press("Alt+Shift+KeyD");
+  await page.getByRole("tabpanel").getByText("Waiting for the user").first().waitFor();
+  // The panel takes its space from the page, so the request can still be answered.
+  const options = getRequest(page, EDIT).getByRole("button");
+  const panelTop = (await page.getByRole("region", { name: "ACP devtools" }).boundingBox())?.y ?? 0;
+  const request = await options.last().boundingBox();
+  expect((request?.y ?? 0) + (request?.height ?? 0)).toBeLessThanOrEqual(panelTop);
+  await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByRole("tabpanel").getByRole("button", { name: "Turn, running" }).waitFor();
   await page.getByRole("tab", { name: "Pending" }).click();
   await page.getByRole("tabpanel").getByText(EDIT).first().waitFor();
