@@ -86,14 +86,27 @@ function changesEntity(
 
 function containsText(entry: HistoryEntry, text: string): boolean {
   const { kind, frame, event, diagnostics, patches } = entry;
+  // The numbers in patches are mostly times.
+  const changes = patches.map((patch) => [patch.path.at(-1), "value" in patch && patch.value]);
+  return (
+    includesText([kind, frame?.msg ?? event, diagnostics], text, () => true) ||
+    includesText(changes, text, (value) => typeof value === "string")
+  );
+}
+
+/** Returns whether a key or a value contains a text. Values that are not searched are skipped. */
+function includesText(
+  values: readonly unknown[],
+  text: string,
+  isSearched: (value: unknown) => boolean,
+): boolean {
   // Iterates instead of recursing, since a deeply nested message would overflow the call stack.
-  const remaining: unknown[] = [kind, frame?.msg ?? event, diagnostics];
-  for (const patch of patches) remaining.push(patch.path.at(-1), "value" in patch && patch.value);
+  const remaining = [...values];
   while (remaining.length > 0) {
     const value = remaining.pop();
     if (Array.isArray(value)) for (const item of value) remaining.push(item);
     else if (isObject(value)) for (const key in value) remaining.push(key, value[key]);
-    else if (String(value).toLowerCase().includes(text)) return true;
+    else if (isSearched(value) && String(value).toLowerCase().includes(text)) return true;
   }
   return false;
 }
