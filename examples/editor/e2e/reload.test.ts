@@ -32,7 +32,7 @@ describe.each([1, 2] as const)("a page that is reloaded during a turn in version
   const openDemo = createDemoOpener(version);
 
   it("shows the text that the agent continues, once, even after a second reload", async () => {
-    const { page } = await openDemo(2);
+    const { page } = await openDemo(0.5);
     await sendPrompt(page, `/repeat ${WORDS.join(" ")}`);
     for (const word of ["w20 ", "w70 "]) {
       await getAnswers(page).getByText(word).waitFor();
