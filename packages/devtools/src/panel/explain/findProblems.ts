@@ -92,7 +92,7 @@ function isCrash(reason = ""): boolean {
 
 function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain): Problem[] {
   const { track, ms, isOpen } = turn;
-  const { state, moment } = sources;
+  const { state } = sources;
   const last = track.statuses.at(-1) ?? { ...track.first, status: "running", cause: "" };
   const entity = state.sessions.get(track.sessionId)?.turns.get(track.id);
   const entry = last.index;
