@@ -27,7 +27,11 @@ it("shows a turn live and keeps it on the page after the agent has exited", asyn
   expect(await exited).toEqual([0, null]);
   await page.getByText("End of the log").waitFor();
   expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
-  await page.getByRole("region", { name: "Problems" }).getByText(/failed/).first().waitFor();
+  await page
+    .getByRole("region", { name: "Problems" })
+    .getByText(/failed/)
+    .first()
+    .waitFor();
   await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByRole("button", { name: /Read src\/discounts.js, failed/ }).waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
@@ -46,7 +50,10 @@ it("reports a tool call that was in progress when the agent exited", async () =>
   const prompt = { jsonrpc: "2.0", id: 1, method: "session/prompt", params };
   child.stdin.write(`${JSON.stringify(prompt)}\n`);
   await page.getByText("End of the log: The agent exited with code 3").waitFor();
-  await page.getByRole("region", { name: "Verdict" }).getByText(/^The connection/).waitFor();
+  await page
+    .getByRole("region", { name: "Verdict" })
+    .getByText(/^The connection/)
+    .waitFor();
   await page.getByRole("tab", { name: "Timeline" }).click();
   const card = page.getByRole("region", { name: "Tool calls that never finished" });
   await card
