@@ -7,7 +7,7 @@ export const TIMELINE_STYLES = `
 .zoom-hint { flex: none; color: var(--text-faint); font-size: 11.5px; }
 @container panel (max-width: 640px) {
   .zoom-hint, .timeline > .note { display: none; }
-  .legend { flex-wrap: nowrap; overflow: hidden; }
+  .legend { position: relative; flex-wrap: nowrap; overflow: hidden; }
 }
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
