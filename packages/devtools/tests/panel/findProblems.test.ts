@@ -72,6 +72,19 @@ describe("findProblems", () => {
     ]);
   });
 
+  it("waits patiently for a command that the client runs", async () => {
+    const wait = recv({
+      id: 8,
+      method: "terminal/wait_for_exit",
+      params: { sessionId: "s1", terminalId: "t1" },
+    });
+    const started = [PROMPT, CALL, wait].map((frame) => ({ ...frame, t: 0 }));
+    const store = createAcpStore({ scheduler: "sync", now: () => 60_000 });
+    const source = createLiveSource(createHistory(store));
+    for (const frame of started) store.observe(frame);
+    expect(await problemsOf(source)).toEqual([]);
+  });
+
   it("names a turn without an end", async () => {
     expect(await problemsOf(traceOf(PROMPT, said("Hi")))).toEqual([
       "bad: The turn never ended. The prompt at [frame 1] has no response. The last message is [frame 2]; the log stops 0.000 s later. The log does not show whether the agent exited, hung, or the recording was stopped.",

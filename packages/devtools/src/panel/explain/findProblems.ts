@@ -14,7 +14,7 @@ import { formatCount, formatElapsed, formatTime } from "../model/format.js";
 import { callsNeverFinished, findPending, type SessionCall } from "../model/pending.js";
 import { formatSince, type Moment } from "../model/source.js";
 import type { LogPosition, Track } from "../model/tracks.js";
-import { type Pause, SILENT_MS, type TurnTimes } from "../model/turnTimes.js";
+import { type Pause, SILENT_MS, type TurnTimes, type WaitsFor } from "../model/turnTimes.js";
 import { explainCall } from "./explainCall.js";
 import { type Explain, explainAt, type Explanation, UNKNOWN_END } from "./explanation.js";
 import { explainPermission } from "./explainTrack.js";
@@ -43,6 +43,15 @@ export interface ProblemSources {
 const HANGING_MS = 30_000;
 /** The number of failed tool calls and of error responses that are listed one by one. */
 const MAX_PER_KIND = 5;
+
+/** The sides that may take long. */
+const IS_EXPECTED: ReadonlySet<WaitsFor> = new Set<WaitsFor>(["command", "user"]);
+/** The requests that may take long: they wait for a command, or for the user to sign in. */
+const LONG_REQUESTS: ReadonlySet<string> = new Set([
+  "terminal/wait_for_exit",
+  "authenticate",
+  "auth/login",
+]);
 
 const TONES = ["bad", "warn", "accent"] as const;
 
@@ -117,7 +126,7 @@ function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain
     );
   if (isOpen) found.push(...openTurnProblems(turn, sources, explain));
   for (const pause of turn.pauses)
-    if (pause.end !== undefined && pause.waitsFor !== "user" && pause.ms >= HANGING_MS)
+    if (pause.end !== undefined && !IS_EXPECTED.has(pause.waitsFor) && pause.ms >= HANGING_MS)
       add(
         "warn",
         `Nothing happened for ${formatElapsed(pause.ms)}`,
@@ -153,7 +162,8 @@ function openTurnProblems(
         text: explain`The prompt at ${track.first} has no response. The last message is ${last}; the log stops ${formatTime(moment.at - last.at)} later. ${UNKNOWN_END}`,
       },
     ];
-  if (silence === undefined || silence.ms < SILENT_MS || silence.waitsFor === "user") return [];
+  if (silence === undefined || silence.ms < SILENT_MS || IS_EXPECTED.has(silence.waitsFor))
+    return [];
   const side = silence.waitsFor === "agent" ? "agent" : "client";
   return [
     {
@@ -218,9 +228,11 @@ function requestProblems(sources: ProblemSources, explain: Explain): Problem[] {
   ];
   const others = digest.exchanges.filter(({ method }) => !REPORTED_ELSEWHERE.has(method));
   const unanswered = others.filter(
-    ({ response, request, isAbandoned }) =>
+    ({ method, response, request, isAbandoned }) =>
       response === undefined &&
-      (moment.isEnd || isAbandoned === true || moment.at - request.at >= SILENT_MS),
+      (moment.isEnd ||
+        isAbandoned === true ||
+        (!LONG_REQUESTS.has(method) && moment.at - request.at >= SILENT_MS)),
   );
   return [
     ...waiting,

@@ -10,6 +10,9 @@ const USER_REQUESTS: ReadonlySet<string> = new Set([
   "elicitation/create",
 ]);
 
+/** The sides that requests of the agent wait for. If there are several, the first one counts. */
+const SIDES = ["user", "client", "command"] as const;
+
 /** The kinds of updates that do not show anything in the conversation. */
 const SILENT_UPDATES: ReadonlySet<string> = new Set([
   "user_message_chunk",
@@ -46,13 +49,13 @@ export function createActivityRecorder(): ActivityRecorder {
     exchange: Exchange | undefined,
   ): void {
     for (const sessionId of sessionIds) {
-      const counts = waiting.get(sessionId) ?? { user: 0, client: 0 };
+      const counts = waiting.get(sessionId) ?? { user: 0, command: 0, client: 0 };
       waiting.set(sessionId, counts);
       if (exchange?.sentBy === "agent") {
-        const side = USER_REQUESTS.has(exchange.method) ? "user" : "client";
+        const side = sideOf(exchange.method);
         counts[side] += exchange.response === undefined ? 1 : -1;
       }
-      const waitsFor = counts.user > 0 ? "user" : counts.client > 0 ? "client" : "agent";
+      const waitsFor = SIDES.find((side) => counts[side] > 0) ?? "agent";
       const list = activities.get(sessionId) ?? [];
       activities.set(sessionId, list);
       list.push({ index, at, waitsFor, isReply: isReply(frame) });
@@ -60,6 +63,11 @@ export function createActivityRecorder(): ActivityRecorder {
   }
 
   return { record, of: (sessionId) => activities.get(sessionId) ?? [] };
+}
+
+function sideOf(method: string): Exclude<WaitsFor, "agent"> {
+  if (USER_REQUESTS.has(method)) return "user";
+  return method === "terminal/wait_for_exit" ? "command" : "client";
 }
 
 function isReply(frame: Frame): boolean {

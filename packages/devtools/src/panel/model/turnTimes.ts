@@ -1,7 +1,7 @@
 import type { LogPosition, Track, Tracks } from "./tracks.js";
 
 /** The side that a session waits for after a message. */
-export type WaitsFor = "agent" | "client" | "user";
+export type WaitsFor = "agent" | "client" | "command" | "user";
 
 /** A message of a session or of its subagents, with what happens next. */
 export interface Activity extends LogPosition {
