@@ -296,13 +296,13 @@ function listed<Item>(
   otherText: string,
   toProblem: (item: Item) => Problem,
 ): Problem[] {
-  const problems = items.map(toProblem);
-  const others = problems.slice(MAX_PER_KIND);
-  const [first] = others;
-  if (first === undefined) return problems;
-  const { tone, entry } = first;
-  const rest = `${others.length} more ${otherText}`;
-  return [...problems.slice(0, MAX_PER_KIND), { tone, title: rest, text: [], entry }];
+  // Explaining a call takes longer the more requests there are, so the others are only counted.
+  const problems = items.slice(0, MAX_PER_KIND).map(toProblem);
+  const next = items[MAX_PER_KIND];
+  if (next === undefined) return problems;
+  const { tone, entry } = toProblem(next);
+  const rest = `${items.length - MAX_PER_KIND} more ${otherText}`;
+  return [...problems, { tone, title: rest, text: [], entry }];
 }
 
 function subagentProblems({ state, moment }: ProblemSources): Problem[] {
