@@ -11,7 +11,12 @@ import {
 import type { DigestReading } from "../model/digest.js";
 import type { Exchange } from "../model/exchanges.js";
 import { formatCount, formatElapsed, formatTime } from "../model/format.js";
-import { callsNeverFinished, findPending, type SessionCall } from "../model/pending.js";
+import {
+  callsNeverFinished,
+  findPending,
+  type Pending,
+  type SessionCall,
+} from "../model/pending.js";
 import { formatSince, type Moment } from "../model/source.js";
 import type { LogPosition, Track } from "../model/tracks.js";
 import { type Pause, SILENT_MS, type TurnTimes, type WaitsFor } from "../model/turnTimes.js";
@@ -58,11 +63,12 @@ const TONES = ["bad", "warn", "accent"] as const;
 /** Returns the problems of a log, the worst first. Unfinished work is a problem only if it takes long or the log has ended. */
 export function findProblems(sources: ProblemSources): readonly Problem[] {
   const explain = explainAt(sources.moment);
+  const pending = findPending(sources.state, sources.moment);
   const problems = [
     ...connectionProblems(sources, explain),
     ...sources.turns.flatMap((turn) => turnProblems(turn, sources, explain)),
-    ...requestProblems(sources, explain),
-    ...callProblems(sources, explain),
+    ...requestProblems(sources, pending, explain),
+    ...callProblems(sources, pending, explain),
     ...subagentProblems(sources),
     ...messageProblems(sources, explain),
   ];
@@ -203,9 +209,11 @@ const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
   "elicitation/create",
 ]);
 
-function requestProblems(sources: ProblemSources, explain: Explain): Problem[] {
-  const { state, moment, digest } = sources;
-  const pending = findPending(state, moment);
+function requestProblems(
+  { state, moment, digest }: ProblemSources,
+  pending: Pending,
+  explain: Explain,
+): Problem[] {
   const waiting = [
     ...pending.permissions.map((request): Problem => {
       const track = moment.tracks.find(request.sessionId, "permissions", request.permissionId);
@@ -255,8 +263,12 @@ function requestProblems(sources: ProblemSources, explain: Explain): Problem[] {
   ];
 }
 
-function callProblems({ state, moment }: ProblemSources, explain: Explain): Problem[] {
-  const unfinished = callsNeverFinished(findPending(state, moment), moment);
+function callProblems(
+  { state, moment }: ProblemSources,
+  pending: Pending,
+  explain: Explain,
+): Problem[] {
+  const unfinished = callsNeverFinished(pending, moment);
   const failed = [...state.sessions.values()].flatMap((session) =>
     [...session.toolCalls.values()]
       .filter(({ status }) => status === "failed")
