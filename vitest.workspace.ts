@@ -291,6 +291,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
         launchOptions: { executablePath, args: CHROMIUM_ARGS },
         // The headless shell has nobody to ask.
         contextOptions: { permissions: ["clipboard-read", "clipboard-write"] },
+        actionTimeout: TIMEOUTS.expect.poll.timeout,
       }),
     },
   },

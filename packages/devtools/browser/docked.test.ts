@@ -44,9 +44,9 @@ it.each(["bottom", "right"] as const)(
 
     const before = size();
     (all(".resize")[0] as HTMLElement).focus();
-    await userEvent.keyboard(position === "bottom" ? "{ArrowUp}" : "{ArrowLeft}");
-    await expect.poll(size).toBe(before + 24);
-    await expect.poll(padding).toBe(`${before + 24}px`);
+    await userEvent.keyboard(position === "bottom" ? "{ArrowDown}" : "{ArrowRight}");
+    await expect.poll(size).toBe(before - 24);
+    await expect.poll(padding).toBe(`${before - 24}px`);
     expect(isCovered(application, all(".frame")[0])).toBe(false);
 
     await page.getByRole("button", { name: "Float over the page" }).click();

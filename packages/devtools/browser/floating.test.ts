@@ -6,14 +6,17 @@ beforeEach(() => page.viewport(1280, 720));
 
 const handle = () => page.getByRole("button", { name: "Move the devtools" });
 
-/** Opens a floating panel. Returns a function that reads its edges. */
-async function openFloating(): Promise<() => number[]> {
+/** Opens a floating panel. Returns a function that reads its edges, with the logo in its header. */
+async function openFloating(): Promise<(() => number[]) & { logo: Element }> {
   const { all } = openPanel([], { position: "floating" });
   await expect.poll(() => all(".frame").length).toBe(1);
-  return () => {
-    const { left, top, right, bottom } = all(".frame")[0]?.getBoundingClientRect() ?? new DOMRect();
+  const [frame, logo] = [...all(".frame"), ...all(".brand")];
+  if (frame === undefined || logo === undefined) throw new Error("no panel");
+  const edges = (): number[] => {
+    const { left, top, right, bottom } = frame.getBoundingClientRect();
     return [left, top, right, bottom];
   };
+  return Object.assign(edges, { logo });
 }
 
 async function drag(from: Element, x: number, y: number): Promise<void> {
@@ -26,11 +29,10 @@ async function drag(from: Element, x: number, y: number): Promise<void> {
 it("moves when its header is dragged, and stays inside the window", async () => {
   const edges = await openFloating();
   expect(edges()).toEqual([406, 306, 1266, 706]);
-  const brand = page.getByText("ACP", { exact: true }).element();
-  const { left, top, width, height } = brand.getBoundingClientRect();
-  await drag(brand, left + width / 2 - 200, top + height / 2 - 100);
+  const { left, top, width, height } = edges.logo.getBoundingClientRect();
+  await drag(edges.logo, left + width / 2 - 200, top + height / 2 - 100);
   expect(edges()).toEqual([206, 206, 1066, 606]);
-  await drag(page.getByText("ACP", { exact: true }).element(), 2, 2);
+  await drag(edges.logo, 2, 2);
   expect(edges()).toEqual([0, 0, 860, 400]);
 });
 

@@ -7,7 +7,7 @@ import { callUpdate, said } from "../tests/support/frames.js";
 import { prefer, violations } from "./support/looks.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
-const VIEWS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"];
+const VIEWS = ["Summary", "Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"];
 
 /** A successful session, a session with unfinished calls, and a session with diagnostics. */
 const FRAMES = [
@@ -40,10 +40,8 @@ it.each([
   openPanel(FRAMES, { position });
   for (const view of VIEWS) {
     await page.getByRole("tab", { name: view }).click();
-    if (view === "Diagnostics") {
-      await page.getByRole("button", { name: "Check all messages" }).click();
+    if (view === "Diagnostics")
       await expect.element(page.getByText(/frames checked/)).toBeVisible();
-    }
     if (view === "Timeline" && position === "bottom")
       await page
         .getByRole("button", { name: /, never finished/ })
@@ -75,7 +73,6 @@ it.each([
   const bad = { ...callUpdate("call_1", { content, kind: { name: "x" } }), t: 16_400 };
   const { all } = openPanel([...FRAMES, bad]);
   await page.getByRole("tab", { name: "Diagnostics" }).click();
-  await page.getByRole("button", { name: "Check all messages" }).click();
   await page
     .getByRole("region", { name: "Violation: wrong_type" })
     .getByRole("button", { name: /^frame/ })
@@ -100,6 +97,7 @@ it("takes the screenshot for the README", async () => {
   await prefer("light");
   localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 592 }));
   const { all } = openPanel(framesIn(unfinished), { position: "floating" });
+  await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByRole("button", { name: /^touch p1.*, never finished/ }).click();
   await expect
     .poll(() => all(".frame")[0]?.textContent)

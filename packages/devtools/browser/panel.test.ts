@@ -78,6 +78,7 @@ describe("time travel", () => {
 
   it("goes to the point of a click on the ruler", async () => {
     const { history, all } = openPanel(framesIn(recording));
+    await tab("Timeline").click();
     await expect.poll(() => all(".bar").length).toBeGreaterThan(5);
     const [bands] = all(".bands");
     if (bands === undefined) throw new Error("no bands");
@@ -101,6 +102,7 @@ describe("the timeline", () => {
 
   it("explains a selected bar without moving in time, and shows its state on request", async () => {
     const { history } = openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     await bar(/1\.0\.0' => '2\.0\.0', rejected, never finished/).click();
     const card = page.getByRole("region", { name: "Selected bar" });
     await expect.element(card).toHaveTextContent(/Rejected by the user \(“Reject”\) at frame 12/);
@@ -115,6 +117,7 @@ describe("the timeline", () => {
 
   it("keeps the selected bar and the name of the band visible while zooming", async () => {
     const panel = openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     const name = /again\.txt.*, completed/;
     await bar(name).click();
     const middle = (): number => {
@@ -131,6 +134,7 @@ describe("the timeline", () => {
 
   it("zooms at the pointer, even with several turns of the wheel in one frame", async () => {
     const panel = openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     await expect.element(bar(/again\.txt.*, completed/)).toBeVisible();
     const clientX = leftOf(/again\.txt.*, completed/);
     for (let turn = 0; turn < 5; turn++)
@@ -143,6 +147,7 @@ describe("the timeline", () => {
 
   it("zooms at the visible bars without a selection, and at the focused bar by keys", async () => {
     const panel = openPanel(framesIn(stopped));
+    await tab("Timeline").click();
     await expect.element(bar(/^Explore sources/)).toBeVisible();
     const bands = bandsIn(panel);
     for (let time = 0; time < 3; time++) {
@@ -168,6 +173,7 @@ describe("the timeline", () => {
 
   it("closes the details of a bar with Escape and focuses the bar", async () => {
     openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     const again = bar(/again\.txt.*, completed/);
     await again.click();
     const card = page.getByRole("region", { name: "Selected bar" });
@@ -180,6 +186,7 @@ describe("the timeline", () => {
 
   it("leads from a part without bars to the next bar", async () => {
     const panel = openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     await expect.element(button("Zoom in")).toBeVisible();
     const bands = bandsIn(panel);
     for (let turn = 0; turn < 8; turn++) await button("Zoom in").click();
@@ -197,6 +204,7 @@ describe("the timeline", () => {
   ])("draws each bar at its time: %s", async (name, text) => {
     const panel = openPanel(framesIn(text));
     panel.history.detach();
+    await tab("Timeline").click();
     await expect.element(bar(/^Turn, /)).toBeVisible();
     const { digest } = createTraceSource(name, text);
     const { tracks, startAt, endAt } = digest.read();
@@ -220,6 +228,7 @@ describe("the timeline", () => {
 
   it("keeps a label visible when the start of its bar is not", async () => {
     const panel = openPanel(framesIn(rejected));
+    await tab("Timeline").click();
     await bar(/^Turn, end_turn/)
       .first()
       .click();
@@ -233,6 +242,7 @@ describe("the timeline", () => {
   it("explains what a log leaves unfinished", async () => {
     const panel = openPanel(framesIn(stopped));
     panel.history.detach();
+    await tab("Timeline").click();
     await bar(/^Explore sources, never finished/).click();
     const card = page.getByRole("region", { name: "Selected bar" });
     await expect.element(card).toHaveTextContent(/The log stops at frame 11, during the turn/);
@@ -243,6 +253,7 @@ describe("the timeline", () => {
   it("keeps all actions visible in a narrow window", async () => {
     await page.viewport(420, 620);
     openPanel(framesIn(stopped));
+    await tab("Timeline").click();
     await expect.element(tab("Traffic")).toBeVisible();
     for (const one of [
       tab("Traffic"),

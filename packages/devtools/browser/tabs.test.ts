@@ -5,7 +5,16 @@ import parallel from "../../core/tests/fixtures/recordings/claude-parallel.jsonl
 import { askedFor, callUpdate, said } from "../tests/support/frames.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
-const VIEWS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic", "Mirrors"];
+const VIEWS = [
+  "Summary",
+  "Timeline",
+  "Log",
+  "State",
+  "Pending",
+  "Diagnostics",
+  "Traffic",
+  "Mirrors",
+];
 
 /** A log of four digits, with unfinished calls and diagnostics, so that the tabs have their badges. */
 const FRAMES = [
@@ -55,7 +64,7 @@ it.each([
   expect(findCutTabs(all)).toEqual([]);
   const tops = new Set(all("[role=tab]").map((tab) => tab.getBoundingClientRect().top));
   expect(tops.size).toBeLessThanOrEqual(rows);
-  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByRole("tab", { name: "Summary" }).click();
   for (const view of VIEWS.slice(1)) {
     await userEvent.keyboard("{ArrowRight}");
     const [tab] = all("[role=tab][aria-selected=true]");

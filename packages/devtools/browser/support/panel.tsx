@@ -26,7 +26,7 @@ export function openPanel(
 ): OpenPanel {
   close?.();
   // The ids of an opened trace have this prefix, so that the states can be compared.
-  const store = createAcpStore({ scheduler: "sync", idPrefix: "trace" });
+  const store = createAcpStore({ scheduler: "sync", idPrefix: "trace", now: clockAfter(frames) });
   const history = createHistory(store);
   for (const frame of frames) store.observe(frame);
   const element = document.body.appendChild(document.createElement("div"));
@@ -43,6 +43,12 @@ export function openPanel(
       ...(element.firstElementChild?.shadowRoot?.querySelectorAll(selector) ?? []),
     ],
   };
+}
+
+/** Returns a clock that stands at the last message, so that the timeline does not move. */
+function clockAfter(frames: readonly Frame[]): () => number {
+  const lastAt = frames.findLast(({ t }) => t !== undefined)?.t ?? 0;
+  return () => lastAt;
 }
 
 /** Returns the messages of a recording, with times that start at 0. */

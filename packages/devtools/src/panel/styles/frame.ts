@@ -67,8 +67,11 @@ export const FRAME_STYLES = `
 .trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
 .view { position: relative; flex: 1; min-height: 0; overflow: auto; }
 @container panel (max-width: 1000px) {
-  .brand { margin-right: 2px; }
-  .tab { padding-inline: 8px; }
+  .brand { margin-right: 0; }
+  .brand span { display: none; }
+  .header { gap: 2px; padding-right: 4px; }
+  .tab { padding-inline: 6px; }
+  .tools { gap: 3px; padding-left: 4px; }
 }
 @container panel (max-width: 620px) {
   .brand { display: none; }

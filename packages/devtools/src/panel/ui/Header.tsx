@@ -41,7 +41,7 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
       )}
       <span className="brand">
         <Icon name="logo" />
-        ACP
+        <span>ACP</span>
       </span>
       <Tabs id={id} tab={tab} onTab={onTab} />
       <div className="tools">

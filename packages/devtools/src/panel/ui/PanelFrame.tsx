@@ -62,6 +62,7 @@ export function PanelFrame({
         <ResizeHandle
           axis="height"
           size={height}
+          max={innerHeight - 16}
           onResize={(resized) => onChange({ height: resized })}
         />
       )}
@@ -69,6 +70,7 @@ export function PanelFrame({
         <ResizeHandle
           axis="width"
           size={width}
+          max={position === "right" ? innerWidth / 2 : innerWidth - 16}
           onResize={(resized) => onChange({ width: resized })}
         />
       )}
@@ -84,24 +86,25 @@ function edgeDistance(wanted: number, size: number): string {
 
 interface ResizeHandleProps {
   readonly axis: "height" | "width";
-  /** The current size in CSS pixels. */
+  /** The size in the settings, in CSS pixels. A small window shows less of it, up to `max`. */
   readonly size: number;
+  readonly max: number;
   readonly onResize: (size: number) => void;
 }
 
 /** The edge that resizes the panel with the pointer or the arrow keys. */
-function ResizeHandle({ axis, size, onResize }: ResizeHandleProps): ReactNode {
+function ResizeHandle({ axis, size, max, onResize }: ResizeHandleProps): ReactNode {
   const min = MIN_SIZE[axis];
-  const max = (): number => (axis === "height" ? innerHeight : innerWidth) - 16;
-  const resize = (wanted: number): void =>
-    onResize(Math.round(Math.min(Math.max(wanted, min), Math.max(max(), min))));
+  const clamp = (wanted: number): number => Math.round(Math.max(Math.min(wanted, max), min));
+  const shownSize = clamp(size);
+  const resize = (wanted: number): void => onResize(clamp(wanted));
 
   function onKeyDown(event: KeyboardEvent): void {
     const growKey = axis === "height" ? "ArrowUp" : "ArrowLeft";
     const shrinkKey = axis === "height" ? "ArrowDown" : "ArrowRight";
     if (event.key !== growKey && event.key !== shrinkKey) return;
     event.preventDefault();
-    resize(size + (event.key === growKey ? KEY_STEP : -KEY_STEP));
+    resize(shownSize + (event.key === growKey ? KEY_STEP : -KEY_STEP));
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
@@ -118,9 +121,9 @@ function ResizeHandle({ axis, size, onResize }: ResizeHandleProps): ReactNode {
       tabIndex={0}
       aria-label={`Change the ${axis} of the devtools`}
       aria-orientation={axis === "height" ? "horizontal" : "vertical"}
-      aria-valuenow={size}
+      aria-valuenow={shownSize}
       aria-valuemin={min}
-      aria-valuemax={max()}
+      aria-valuemax={Math.max(max, min)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
