@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
-import { getRequest, sendPrompt, getSessionRow } from "./support/panel.js";
+import { getRequest, getSessionRow, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 
@@ -24,6 +24,25 @@ it("shows the tabs that follow the connection", async () => {
   await page.getByRole("tab", { name: "Mirrors" }).click();
   await page.getByRole("tabpanel").getByText("live").first().waitFor();
   expect(await page.getByRole("tabpanel").getByRole("row").count()).toBeGreaterThan(1);
+});
+
+it("sends a prompt of the log again after an edit, marked as sent from the devtools", async () => {
+  const { page } = await openDemo();
+  await sendPrompt(page, "/hello");
+  await waitUntilIdle(page);
+  await page.keyboard.press("Alt+Shift+KeyD");
+  const panel = page.getByRole("region", { name: "ACP devtools" });
+  await panel.getByRole("tab", { name: "Log" }).click();
+  await panel.getByRole("searchbox", { name: "Search messages" }).fill("session/prompt");
+  const rows = panel.getByRole("listbox", { name: "Log" }).getByRole("option");
+  await rows.first().click();
+  await panel.getByRole("button", { name: "Send again…" }).click();
+  const editor = panel.getByRole("dialog").getByRole("textbox", { name: "Message" });
+  await editor.fill((await editor.inputValue()).replace("/hello", "/hello again"));
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await panel.getByText("Sent again.").waitFor();
+  await rows.getByText("sent again").waitFor();
+  await page.getByRole("article", { name: "You" }).getByText("/hello again").waitFor();
 });
 
 it("opens with a shortcut and shows everything that happened before", async () => {

@@ -1,5 +1,6 @@
 import type { ReadableAcpStore } from "@acp-store/core";
 import type { History } from "@acp-store/devtools";
+import type { ResendAgent } from "@acp-store/devtools/panel";
 import type { Mirror, MirrorHost } from "@acp-store/mirror";
 import { useAcpView } from "@acp-store/react";
 import { type ReactElement, useEffect, useState } from "react";
@@ -11,6 +12,8 @@ import { useDevtoolsHistory } from "./useDevtoolsHistory.js";
 interface DevtoolsSource {
   readonly store: ReadableAcpStore;
   readonly history: History;
+  /** Sends messages again. */
+  readonly resendAgent?: ResendAgent;
   /** Serves the mirrors of the other tabs and the phones. */
   readonly host?: MirrorHost;
 }
@@ -48,6 +51,7 @@ export function DevtoolsToggle({ source, mirror }: DevtoolsToggleProps): ReactEl
     <LazyAcpDevtools
       store={store}
       history={history}
+      agent={source?.resendAgent}
       mirrorHost={source?.host}
       mirror={mirror}
       theme={theme}

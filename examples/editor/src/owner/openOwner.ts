@@ -1,6 +1,7 @@
 import { type ConnectOptions, connectAgent } from "@acp-store/client";
 import { type AcpState, type AcpStore, createAcpStore } from "@acp-store/core";
 import { createHistory, type History } from "@acp-store/devtools";
+import type { ResendAgent } from "@acp-store/devtools/panel";
 import { hostMirrors, type OwnedHost } from "@acp-store/mirror";
 import { type AcpStorage, type Persistence, persistSessions } from "@acp-store/persist";
 import type { SessionSaving } from "@acp-store/react";
@@ -19,6 +20,8 @@ export interface Owner extends OwnedHost {
   readonly store: AcpStore;
   /** The devtools history, which records from the start. */
   readonly history: History;
+  /** Sends the messages that the user of the devtools sends again. */
+  readonly resendAgent: ResendAgent;
 }
 
 interface OwnerOptions {
@@ -112,6 +115,10 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
   return {
     store,
     history,
+    resendAgent: {
+      request: async (method, params) => (await connected).request(method, params),
+      notify: async (method, params) => (await connected).notify(method, params),
+    },
     host,
     async close() {
       host.close();

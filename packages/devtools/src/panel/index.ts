@@ -18,6 +18,7 @@
 export { AcpDevtools } from "./AcpDevtools.js";
 export { mountDevtools } from "./mountDevtools.js";
 export type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
+export type { ResendAgent } from "./model/resend.js";
 export type {
   AcpDevtoolsProps,
   DevtoolsOptions,

@@ -2,6 +2,7 @@ import type { AcpStore, ReadableAcpStore } from "@acp-store/core";
 import type { History } from "../history/types.js";
 import type { ParsedTrace } from "../trace/parseTrace.js";
 import type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
+import type { ResendAgent } from "./model/resend.js";
 
 /**
  * The position of the panel. `bottom` and `right`: at that edge of the window, where it takes its space
@@ -29,6 +30,12 @@ export interface DevtoolsOptions {
    * shows its connection to the owner.
    */
   readonly mirror?: MirrorLike | undefined;
+  /**
+   * The connection to the agent, from `connectAgent` of `@acp-store/client`, or the `actions` of a mirror.
+   * The detail of a message of the client can then send it again, also edited, while the log is live. A
+   * mirror sends only what the owner allows: requests of extensions, with the right to `request`.
+   */
+  readonly agent?: ResendAgent | undefined;
   /** The name of what is logged, such as an agent or a file. Names exported traces. Default: `"acp-trace"`. */
   readonly name?: string;
   /** Whether the panel is rendered. Default: `true` unless `process.env.NODE_ENV` is `"production"`. */

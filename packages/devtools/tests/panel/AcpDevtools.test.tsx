@@ -474,3 +474,52 @@ describe("the state", () => {
     );
   });
 });
+
+describe("Send again…", () => {
+  /** Renders the log of a store with one prompt, and selects it. */
+  function renderPrompt(props: AcpDevtoolsProps = {}) {
+    const store = steadyStore();
+    const history = createHistory(store, { scheduler: (flush) => flush() });
+    store.observe(PROMPT);
+    const panel = renderPanel({ history, initialOpen: true, ...props });
+    fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
+    const [row] = within(panel.getByRole("listbox", { name: "Log" })).getAllByRole("option");
+    if (row !== undefined) fireEvent.click(row);
+    return { history, panel };
+  }
+
+  beforeEach(() => {
+    // jsdom does not implement dialogs.
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+  });
+
+  it("sends the edited message, and shows the agent's error", async () => {
+    const request = vi.fn(() => Promise.reject(new Error("The agent is busy.")));
+    const { panel } = renderPrompt({ agent: { request } });
+    fireEvent.click(panel.getByRole("button", { name: "Send again…" }));
+    const editor = panel.getByLabelText("Message", { selector: "textarea" });
+    fireEvent.change(editor, { target: { value: "{" } });
+    fireEvent.click(panel.getByText("Send"));
+    expect(panel.getByText(/JSON/)).toBeTruthy();
+    expect(request).not.toHaveBeenCalled();
+    fireEvent.change(editor, { target: { value: '{ "method": "logout" }' } });
+    fireEvent.click(panel.getByText("Send"));
+    await panel.findByText("The agent is busy.");
+    expect(request).toHaveBeenCalledExactlyOnceWith("logout", {
+      _meta: { "acp-store/resent": true },
+    });
+  });
+
+  it("is not offered without a connection, or once the log has ended", () => {
+    expect(renderPrompt().panel.queryByRole("button", { name: "Send again…" })).toBeNull();
+    const { history, panel } = renderPrompt({ agent: { request: () => Promise.resolve() } });
+    expect(panel.getByRole("button", { name: "Send again…" })).toBeTruthy();
+    act(history.detach);
+    expect(panel.queryByRole("button", { name: "Send again…" })).toBeNull();
+  });
+});

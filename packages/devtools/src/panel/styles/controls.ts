@@ -20,6 +20,10 @@ export const CONTROL_STYLES = `
 }
 .dialog::backdrop { background: rgb(0 0 0 / 35%); }
 .dialog p { margin-top: 9px; color: var(--text-soft); }
+.editor {
+  display: block; width: 100%; margin-top: 10px; padding: 8px 10px; border: 1px solid var(--line-strong); border-radius: 6px;
+  background: var(--bg); color: inherit; font: 12px / 1.5 var(--mono); resize: vertical;
+}
 .dialog-buttons { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; margin-top: 16px; }
 .icon-button {
   display: inline-grid; place-items: center; flex: none; width: 26px; height: 26px; padding: 0;

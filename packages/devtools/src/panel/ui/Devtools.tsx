@@ -28,6 +28,7 @@ export function Devtools({
   history,
   mirrorHost,
   mirror,
+  agent,
   name,
   initialOpen,
   position = "bottom",
@@ -66,6 +67,7 @@ export function Devtools({
       <SourceChooser
         live={live}
         mirrors={{ mirrorHost, mirror }}
+        agent={agent}
         settings={settings}
         onChange={change}
         onTraceChange={onTraceChange}
@@ -115,6 +117,7 @@ function subscribeToNothing(): () => void {
 interface SourceChooserProps {
   readonly live: PanelSource | undefined;
   readonly mirrors: MirrorSources;
+  readonly agent: AcpDevtoolsProps["agent"];
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onTraceChange: AcpDevtoolsProps["onTraceChange"];
@@ -122,7 +125,7 @@ interface SourceChooserProps {
 
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
 function SourceChooser(props: SourceChooserProps): ReactNode {
-  const { live, mirrors, settings, onChange, onTraceChange } = props;
+  const { live, mirrors, agent, settings, onChange, onTraceChange } = props;
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -172,6 +175,7 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
         key={trace === undefined ? "live" : traceCount}
         source={source}
         mirrors={trace === undefined ? mirrors : {}}
+        agent={agent}
         settings={settings}
         onChange={onChange}
         onOpen={(file) => void open(file)}

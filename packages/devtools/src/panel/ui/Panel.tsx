@@ -10,6 +10,7 @@ import {
 import { formatCount } from "../model/format.js";
 import type { LogFilter } from "../model/logSearch.js";
 import type { MirrorSources } from "../options.js";
+import type { ResendAgent } from "../model/resend.js";
 import type { Settings } from "../model/settings.js";
 import type { PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
@@ -43,6 +44,7 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
 interface PanelProps {
   readonly source: PanelSource;
   readonly mirrors: MirrorSources;
+  readonly agent: ResendAgent | undefined;
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onOpen: (file: File) => void;
@@ -56,7 +58,7 @@ interface PanelProps {
 
 /** The header, the time bar and the current view, for one source. */
 export function Panel(props: PanelProps): ReactNode {
-  const { source, mirrors, settings, onChange } = props;
+  const { source, mirrors, agent, settings, onChange } = props;
   const { onOpen, openError, onCloseTrace, closeLabel = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
@@ -79,6 +81,7 @@ export function Panel(props: PanelProps): ReactNode {
     snapshot,
     digest: source.digest.read(),
     mirrors,
+    agent,
     selectedEntry,
     selectEntry,
     filter,

@@ -4,6 +4,7 @@ import type { HistorySnapshot } from "../../history/types.js";
 import type { DigestReading } from "../model/digest.js";
 import type { LogFilter } from "../model/logSearch.js";
 import type { MirrorSources } from "../options.js";
+import type { ResendAgent } from "../model/resend.js";
 import { type Moment, momentAt, type PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import type { ConformanceResult } from "./useConformance.js";
@@ -28,6 +29,8 @@ export interface PanelContext extends ConformanceResult {
   readonly digest: DigestReading;
   /** The host and the mirror to show. Empty for an opened trace. */
   readonly mirrors: MirrorSources;
+  /** The connection to the agent, which can get messages again. */
+  readonly agent: ResendAgent | undefined;
   /** The entry that the log shows in detail. */
   readonly selectedEntry: number | undefined;
   readonly selectEntry: (index: number | undefined) => void;

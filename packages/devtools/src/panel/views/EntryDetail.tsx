@@ -12,6 +12,7 @@ import { EntryLink } from "../ui/Explanation.js";
 import { JsonTree } from "../ui/JsonTree.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { DiagnosticText, FindingText } from "./DiagnosticText.js";
+import { ResendButton } from "./ResendButton.js";
 
 interface EntryDetailProps {
   readonly entry: HistoryEntry;
@@ -46,6 +47,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           Go to this point
         </button>
         <CopyButtons frame={entry.frame} />
+        <ResendButton key={index} frame={entry.frame} />
         <IconButton
           icon="star"
           label="Bookmark"

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { severityOf } from "../model/conformance.js";
+import { isResent } from "../model/resend.js";
 import { formatDelta, formatTime, shortId } from "../model/format.js";
 import { Icon } from "../ui/controls.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
@@ -68,6 +69,7 @@ export function LogRow(props: LogRowProps): ReactNode {
           {event?.type ?? "no event"}
         </span>
       )}
+      {isResent(entry.frame) && <span className="badge">sent again</span>}
       <span className="row-summary">{summarizeEntry(entry, digest.tracks)}</span>
       <CodeBadge problems={problems} />
       {isBookmarked && <Icon name="star" />}
