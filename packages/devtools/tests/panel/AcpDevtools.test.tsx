@@ -243,24 +243,6 @@ describe("a tool call that never finished", () => {
     expect(history.getSnapshot().position).toBeUndefined();
   });
 
-  it("is explained below the timeline", () => {
-    const { panel } = renderRecording();
-    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
-    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
-    expect(card.textContent).toContain("1 tool call never finished");
-    expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
-    expect(card.textContent).toContain("Missing: a tool_call_update");
-  });
-
-  it("shares one text about the missing update with other calls", () => {
-    const { panel } = renderRecording(rejections);
-    fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
-    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
-    expect(card.textContent).toContain("2 tool calls never finished");
-    expect(within(card).getAllByText("Missing:")).toHaveLength(1);
-    expect(within(card).getAllByRole("link")).toHaveLength(1);
-  });
-
   it("is explained when its bar is selected, without moving in time", () => {
     const { history, panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
@@ -288,11 +270,12 @@ describe("an explanation", () => {
       store.observe(frame);
     const panel = renderPanel({ history, initialOpen: true });
     fireEvent.click(panel.getByRole("tab", { name: "Timeline" }));
-    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
+    fireEvent.click(panel.getByRole("button", { name: /Compare frame 1 and 2.*never finished/ }));
+    const card = panel.getByRole("region", { name: "Selected bar" });
     expect(card.textContent).toContain("The turn failed (“See frame 1 or 3”) at frame 3");
-    const links = within(card).getAllByRole("button");
+    const links = within(card).getAllByRole("button", { name: /^frame/ });
     expect(new Set(links.map(({ textContent }) => textContent))).toEqual(
-      new Set([title, "frame 2", "frame 3"]),
+      new Set(["frame 2", "frame 3"]),
     );
   });
 });

@@ -30,17 +30,17 @@ describe("resendable", () => {
     ["a request without params", { id: 4, method: "logout" }, true],
   ])("returns %s of the client", (_, msg, isRequest) => {
     const { id: _id, ...message } = { id: undefined, ...msg };
-    expect(resendable({ dir: "sent", msg: { jsonrpc: "2.0", ...msg } }, agent)).toEqual({
+    expect(resendable({ t: 0, dir: "sent", msg: { jsonrpc: "2.0", ...msg } }, agent)).toEqual({
       ...message,
       isRequest,
     });
   });
 
   it.each([
-    ["the agent's messages", { dir: "recv", msg: { id: 3, method: "fs/read_text_file" } }],
-    ["responses", { dir: "sent", msg: { id: 3, result: {} } }],
-    ["lines of stderr", { dir: "stderr", msg: "session/prompt" }],
-    ["values that are not messages", { dir: "sent", msg: [1] }],
+    ["the agent's messages", { t: 0, dir: "recv", msg: { id: 3, method: "fs/read_text_file" } }],
+    ["responses", { t: 0, dir: "sent", msg: { id: 3, result: {} } }],
+    ["lines of stderr", { t: 0, dir: "stderr", msg: "session/prompt" }],
+    ["values that are not messages", { t: 0, dir: "sent", msg: [1] }],
   ] as const)("leaves out %s", (_, frame) => {
     expect(resendable(frame, agent)).toBeUndefined();
   });
@@ -48,8 +48,8 @@ describe("resendable", () => {
   it("leaves out notifications if the agent takes only requests, as through a mirror", () => {
     const requests = { request: agent.request };
     const msg = { method: "session/cancel", params: { sessionId: "s1" } };
-    expect(resendable({ dir: "sent", msg }, requests)).toBeUndefined();
-    expect(resendable({ dir: "sent", msg: { ...msg, id: 1 } }, requests)).toBeDefined();
+    expect(resendable({ t: 0, dir: "sent", msg }, requests)).toBeUndefined();
+    expect(resendable({ t: 0, dir: "sent", msg: { ...msg, id: 1 } }, requests)).toBeDefined();
   });
 });
 
@@ -63,7 +63,7 @@ describe("resend", () => {
       ["notification", "session/cancel", { _meta: { "acp-store/resent": true } }],
     ]);
     for (const [, method, params] of got)
-      expect(isResent({ dir: "sent", msg: { method, params } })).toBe(true);
+      expect(isResent({ t: 0, dir: "sent", msg: { method, params } })).toBe(true);
   });
 
   it("rejects with the error of the agent", async () => {
@@ -100,6 +100,6 @@ describe("the text of the editor", () => {
 
 it("does not take a message for a resent one without the mark", () => {
   for (const msg of [undefined, 1, "x", {}, { params: { _meta: { "acp-store/resent": 1 } } }])
-    expect(isResent({ dir: "sent", msg })).toBe(false);
+    expect(isResent({ t: 0, dir: "sent", msg })).toBe(false);
   expect(isResent(undefined)).toBe(false);
 });

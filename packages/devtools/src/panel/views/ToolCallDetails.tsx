@@ -36,7 +36,7 @@ export function StatusExplanationText({ explanation }: StatusExplanationTextProp
 }
 
 /** Shows the update that the agent should have sent, with the rule that asks for it. */
-export function MissingUpdate({ missing }: { readonly missing: string }): ReactNode {
+function MissingUpdate({ missing }: { readonly missing: string }): ReactNode {
   return (
     <>
       <p>
