@@ -4,7 +4,7 @@ import recording from "../../core/tests/fixtures/recordings/claude-parallel.json
 import parallel from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import stopped from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
-import { parseTrace, redactTrace } from "../src/index.js";
+import { formatTrace, parseTrace, redactTrace } from "../src/index.js";
 import type { OpenedTrace } from "../src/panel/index.js";
 import { createTraceSource } from "../src/panel/model/source.js";
 import { said } from "../tests/support/frames.js";
@@ -350,6 +350,21 @@ describe("a trace", () => {
       .toEqual([
         ...["first.jsonl", undefined, "second.jsonl", undefined, "third.jsonl", undefined],
       ]);
+  });
+
+  it("of several agents shows the frames of the one that is chosen", async () => {
+    const panel = openPanel([]);
+    const named = [recording, parallel].flatMap((text, index) =>
+      framesIn(text).map((frame) => ({ ...frame, agent: ["Claude", "Gemini"][index] ?? "" })),
+    );
+    await expect.element(tab("Log")).toBeVisible();
+    drop(panel, new File([formatTrace(named)], "both.jsonl"));
+    const picker = page.getByRole("combobox", { name: "Agent" });
+    await expect.element(picker).toHaveValue("Claude");
+    const last = (text: string) => page.getByText(`frame ${framesIn(text).length} is the last`);
+    await expect.element(last(recording)).toBeVisible();
+    await picker.selectOptions("Gemini");
+    await expect.element(last(parallel)).toBeVisible();
   });
 
   it("leaves the panel unchanged if its file cannot be read, and shows the reason", async () => {

@@ -18,6 +18,8 @@ export interface Frame {
   readonly msg: unknown;
   /** When the message or line was seen, in milliseconds. Default: the store's clock. */
   readonly t?: number;
+  /** The name of the agent, in a trace of several agents. A store has one agent, and ignores it. */
+  readonly agent?: string;
 }
 
 /**

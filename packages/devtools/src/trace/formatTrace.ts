@@ -11,11 +11,11 @@ import type { Frame } from "@acp-store/core";
  * // '{"t":12,"dir":"recv","msg":{"jsonrpc":"2.0","id":0,"result":{}}}'
  * ```
  */
-export function formatFrame({ t, dir, msg }: Frame): string {
+export function formatFrame({ t, agent, dir, msg }: Frame): string {
   try {
-    return JSON.stringify({ t, dir, msg });
+    return JSON.stringify({ t, agent, dir, msg });
   } catch (error) {
-    return JSON.stringify({ t, dir, unwritable: String(error) });
+    return JSON.stringify({ t, agent, dir, unwritable: String(error) });
   }
 }
 

@@ -156,8 +156,9 @@ function mostFrequent(items: readonly string[]): string | undefined {
 
 /** Reads a line in the format of `formatFrame`, or returns `undefined` if it has another format. */
 function readOwnLine(line: JsonObject): Frame | undefined {
-  const { dir, msg, t } = line;
+  const { dir, msg, t, agent } = line;
   if ((dir !== "recv" && dir !== "sent" && dir !== "stderr") || !("msg" in line)) return undefined;
-  if (typeof t === "number") return { t, dir, msg };
-  return hasTime(line) ? undefined : { dir, msg };
+  const frame: Frame = { ...(typeof agent === "string" && { agent }), dir, msg };
+  if (typeof t === "number") return { t, ...frame };
+  return hasTime(line) ? undefined : frame;
 }

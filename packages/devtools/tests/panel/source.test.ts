@@ -1,5 +1,6 @@
+import type { Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { createHistory, formatTrace, recordTrace } from "../../src/index.js";
+import { createHistory, formatTrace, parseTrace, recordTrace } from "../../src/index.js";
 import {
   collectMessages,
   createTraceSource,
@@ -31,6 +32,37 @@ describe("collectMessages", () => {
     const { frames, indices } = collectMessages(history);
     expect(frames).toEqual(recording.frames());
     expect(indices).toEqual([0, 1]);
+  });
+});
+
+describe("a trace of several agents", () => {
+  const named = (name: string, agent: string): Frame[] =>
+    parseTrace(recordingText(name)).frames.map((frame) => ({ ...frame, agent }));
+  const claude = named("claude-parallel", "Claude");
+  const gemini = named("gemini-parallel", "Gemini");
+  // Both have the same JSON-RPC ids.
+  const text = formatTrace([...claude, ...gemini].toSorted((a, b) => (a.t ?? 0) - (b.t ?? 0)));
+
+  it("shows the frames of the first agent, or of the chosen one, as alone", () => {
+    for (const [frames, agent] of [
+      [gemini, undefined],
+      [claude, "Claude"],
+      [gemini, "Gemini"],
+    ] as const) {
+      const { trace } = createTraceSource("both", text, agent);
+      const alone = createTraceSource("alone", formatTrace(frames));
+      expect(trace?.agents).toEqual(["Gemini", "Claude"]);
+      expect(trace?.frames).toEqual(frames);
+      expect(trace?.lines.length).toBe(frames.length);
+      expect(trace?.store.getState()).toEqual(alone.trace?.store.getState());
+    }
+  });
+
+  it("shows frames without a name with those of each agent", () => {
+    const both = formatTrace([...claude, { t: 1e9, dir: "stderr", msg: "The host exits." }]);
+    expect(createTraceSource("both", both).trace?.frames.length).toBe(claude.length + 1);
+    const { trace } = createTraceSource("both", `${both}${formatTrace(gemini)}`, "Gemini");
+    expect(trace?.frames.length).toBe(gemini.length + 1);
   });
 });
 

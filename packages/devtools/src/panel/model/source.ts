@@ -20,6 +20,10 @@ export interface PanelSource {
 /** A trace that was replayed into a separate store. */
 interface ReplayedTrace extends ParsedTrace {
   readonly store: AcpStore;
+  /** The names of the agents of the file. The frames are those of one agent. */
+  readonly agents: readonly string[];
+  /** The agent whose frames these are, if the file names any. */
+  readonly agent?: string | undefined;
 }
 
 export function createLiveSource(history: History, name?: string): PanelSource {
@@ -33,9 +37,15 @@ export function createEmptySource(): PanelSource {
   return createLiveSource(history);
 }
 
-/** Replays a trace into a separate store. */
-export function createTraceSource(name: string, text: string): PanelSource {
-  const trace = parseTrace(text);
+/**
+ * Replays a trace into a separate store. Of a trace of several agents, only the frames of one agent:
+ * each agent counts its ids itself. Default: the first agent.
+ */
+export function createTraceSource(name: string, text: string, agent?: string): PanelSource {
+  const parsed = parseTrace(text);
+  const agents = [...new Set(parsed.frames.flatMap((frame) => frame.agent ?? []))];
+  const shown = agent ?? agents[0];
+  const trace = agents.length > 1 ? framesOf(parsed, shown) : parsed;
   let time = 0;
   const store = createAcpStore({ idPrefix: "trace", scheduler: "sync", now: () => time });
   // The file is in memory already, so a limit would save little.
@@ -45,7 +55,17 @@ export function createTraceSource(name: string, text: string): PanelSource {
     store.observe(frame);
   }
   history.detach();
-  return { ...createLiveSource(history, name), trace: { ...trace, store } };
+  return { ...createLiveSource(history, name), trace: { ...trace, store, agents, agent: shown } };
+}
+
+/** Returns a trace with the frames of one agent, and those without a name. */
+function framesOf(trace: ParsedTrace, agent: string | undefined): ParsedTrace {
+  const isShown = trace.frames.map((frame) => (frame.agent ?? agent) === agent);
+  return {
+    ...trace,
+    frames: trace.frames.filter((_, index) => isShown[index]),
+    lines: trace.lines.filter((_, index) => isShown[index]),
+  };
 }
 
 /**

@@ -123,9 +123,16 @@ interface SourceChooserProps {
   readonly onTraceChange: AcpDevtoolsProps["onTraceChange"];
 }
 
+/** The name and content of a file that the user opened. */
+interface TraceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
 function SourceChooser(props: SourceChooserProps): ReactNode {
   const { live, mirrors, agent, settings, onChange, onTraceChange } = props;
+  const [traceFile, setTraceFile] = useState<TraceFile>();
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -148,7 +155,13 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
       setOpenError({ name: file.name, reason });
       return;
     }
-    setTrace(createTraceSource(file.name, text));
+    const opened = { name: file.name, text };
+    setTraceFile(opened);
+    show(opened);
+  }
+
+  function show({ name, text }: TraceFile, agent?: string): void {
+    setTrace(createTraceSource(name, text, agent));
     setTraceCount((count) => count + 1);
   }
 
@@ -183,6 +196,7 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
         onDismissError={() => setOpenError(undefined)}
         {...(trace && {
           onCloseTrace: closeTrace,
+          onAgent: (agent: string) => traceFile && show(traceFile, agent),
           closeLabel: closeLabel(live !== undefined, isLive),
         })}
       />

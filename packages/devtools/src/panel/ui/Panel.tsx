@@ -54,6 +54,8 @@ interface PanelProps {
   /** Set while a trace is shown. */
   readonly onCloseTrace?: () => void;
   readonly closeLabel?: string;
+  /** Shows the frames of another agent of the trace. */
+  readonly onAgent?: (agent: string) => void;
 }
 
 /** The header, the time bar and the current view, for one source. */
@@ -116,7 +118,12 @@ export function Panel(props: PanelProps): ReactNode {
           onOpen={onOpen}
         />
         {onCloseTrace !== undefined && (
-          <TraceBanner source={source} onClose={onCloseTrace} closeLabel={closeLabel} />
+          <TraceBanner
+            source={source}
+            onAgent={props.onAgent}
+            onClose={onCloseTrace}
+            closeLabel={closeLabel}
+          />
         )}
         {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
         <TimeBar />
@@ -138,14 +145,15 @@ export function Panel(props: PanelProps): ReactNode {
 
 interface TraceBannerProps {
   readonly source: PanelSource;
+  readonly onAgent: PanelProps["onAgent"];
   readonly onClose: () => void;
   readonly closeLabel: string;
 }
 
 /** Shows the name and format of the opened trace, and the lines of its file that are not messages. */
 function TraceBanner(props: TraceBannerProps): ReactNode {
-  const { source, onClose, closeLabel } = props;
-  const { format, problems = [], textLines = 0 } = source.trace ?? {};
+  const { source, onAgent, onClose, closeLabel } = props;
+  const { format, problems = [], textLines = 0, agents = [], agent } = source.trace ?? {};
   const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
   return (
     <div className="trace-banner">
@@ -161,6 +169,20 @@ function TraceBanner(props: TraceBannerProps): ReactNode {
           </span>
         )}
       </p>
+      {agents.length > 1 && (
+        <label className="field">
+          Agent
+          <select
+            className="input"
+            value={agent}
+            onChange={({ target }) => onAgent?.(target.value)}
+          >
+            {agents.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <button type="button" className="button" onClick={onClose}>
         {closeLabel}
       </button>
