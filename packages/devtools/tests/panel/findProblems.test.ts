@@ -28,7 +28,7 @@ import {
 /** The problems of a log as texts, with the result of the check if it is asked for. */
 async function problemsOf(source: PanelSource, isChecked = false): Promise<string[]> {
   const moment = lastMoment(source);
-  const turns = measureTurns(moment.tracks, source.digest.activitiesOf, moment.at);
+  const turns = measureTurns(moment.tracks, source.digest, moment.at);
   const conformance = isChecked ? await checkAll(source) : undefined;
   const { digest, history } = source;
   const state = history.getState();
@@ -88,6 +88,19 @@ describe("findProblems", () => {
   it("names a turn without an end", async () => {
     expect(await problemsOf(traceOf(PROMPT, said("Hi")))).toEqual([
       "bad: The turn never ended. The prompt at [frame 1] has no response. The last message is [frame 2]; the log stops 0.000 s later. The log does not show whether the agent exited, hung, or the recording was stopped.",
+    ]);
+  });
+
+  it("names the retries that the agent reports on stderr in its turn", async () => {
+    const lines = [
+      "\u001b[33mAttempt 1 failed with status 500. Retrying with backoff...\u001b[0m",
+      "    at async retryWithBackoff (file:///agent/chunk.js:308039:23)",
+      "Attempt 2 failed with status 500. Retrying with backoff...",
+    ].map((msg) => ({ dir: "stderr", msg }) as const);
+    const after = { dir: "stderr", msg: "Retrying to send telemetry" } as const;
+    const source = traceOf(PROMPT, ...lines, said("Hi"), promptResponse("end_turn"), after);
+    expect(await problemsOf(source)).toEqual([
+      "warn: The agent tried again 2 times. It says so on stderr, the last time at [frame 4]: “Attempt 2 failed with status 500. Retrying with backoff...”",
     ]);
   });
 
@@ -177,7 +190,7 @@ describe("findProblems", () => {
       "warn: session/set_mode failed. Unknown mode. Sent by the client at [frame 1], refused at [frame 2].",
     ]);
     expect(await problemsOf(traceOf(setMode))).toEqual([
-      "bad: session/set_mode has no response. Sent by the client at [frame 1], 0.000 s ago.",
+      "bad: session/set_mode has no response. Sent by the client at [frame 1], 0.000 s before the end of the log.",
     ]);
     expect(await problemsOf(liveLog([said("Hi"), setMode]))).toEqual([]);
   });

@@ -15,7 +15,7 @@ import type { PanelSource } from "../../src/panel/model/source.js";
 
 function timesOf(source: PanelSource) {
   const moment = lastMoment(source);
-  return measureTurns(moment.tracks, source.digest.activitiesOf, moment.at).map(
+  return measureTurns(moment.tracks, source.digest, moment.at).map(
     ({ ms, isOpen, firstReplyMs, userMs, pauses }) => ({
       ...{ ms, isOpen, firstReplyMs, userMs },
       pauses: pauses.map((pause) => `${pause.ms} ${pause.waitsFor}`),

@@ -1,56 +1,29 @@
-import { type AcpState, selectPermissionTitle, type Session } from "@acp-store/core";
+import { selectPermissionTitle, type Session } from "@acp-store/core";
 import type { FindingCode, Severity } from "@acp-store/check";
 import {
-  type Conformance,
   groupByCode,
   listUnexplained,
   severityOf,
   SEVERITY_TONES,
   worstSeverity,
 } from "../model/conformance.js";
-import type { DigestReading } from "../model/digest.js";
 import type { Exchange } from "../model/exchanges.js";
-import { formatCount, formatElapsed, formatTime } from "../model/format.js";
+import { formatCount } from "../model/format.js";
 import {
   callsNeverFinished,
   findPending,
   type Pending,
   type SessionCall,
 } from "../model/pending.js";
-import { formatSince, type Moment } from "../model/source.js";
+import { formatSince } from "../model/source.js";
 import type { LogPosition, Track } from "../model/tracks.js";
-import { type Pause, SILENT_MS, type TurnTimes, type WaitsFor } from "../model/turnTimes.js";
+import { SILENT_MS } from "../model/turnTimes.js";
 import { explainCall } from "./explainCall.js";
-import { type Explain, explainAt, type Explanation, UNKNOWN_END } from "./explanation.js";
+import { type Explain, explainAt } from "./explanation.js";
 import { explainPermission } from "./explainTrack.js";
+import { findTurnProblems } from "./findTurnProblems.js";
+import { MAX_PER_KIND, type Problem, type ProblemSources } from "./problem.js";
 
-/** Something that went wrong, or that waits for somebody. */
-export interface Problem {
-  readonly tone: "accent" | "bad" | "warn";
-  readonly title: string;
-  readonly text: Explanation;
-  /** The entry where it shows. */
-  readonly entry: number;
-  /** Its bar on the timeline. */
-  readonly track?: Track | undefined;
-}
-
-/** Everything that problems are found in. */
-export interface ProblemSources {
-  readonly state: AcpState;
-  readonly moment: Moment;
-  readonly digest: DigestReading;
-  readonly turns: readonly TurnTimes[];
-  readonly conformance: Conformance | undefined;
-}
-
-/** An agent that is silent for this long probably hangs, in ms. */
-const HANGING_MS = 30_000;
-/** The number of failed tool calls and of error responses that are listed one by one. */
-const MAX_PER_KIND = 5;
-
-/** The sides that may take long. */
-const IS_EXPECTED: ReadonlySet<WaitsFor> = new Set<WaitsFor>(["command", "user"]);
 /** The requests that may take long: they wait for a command, or for the user to sign in. */
 const LONG_REQUESTS: ReadonlySet<string> = new Set([
   "terminal/wait_for_exit",
@@ -66,7 +39,7 @@ export function findProblems(sources: ProblemSources): readonly Problem[] {
   const pending = findPending(sources.state, sources.moment);
   const problems = [
     ...connectionProblems(sources, explain),
-    ...sources.turns.flatMap((turn) => turnProblems(turn, sources, explain)),
+    ...sources.turns.flatMap((turn) => findTurnProblems(turn, sources, explain)),
     ...requestProblems(sources, pending, explain),
     ...callProblems(sources, pending, explain),
     ...subagentProblems(sources),
@@ -103,99 +76,6 @@ function connectionProblems(
 /** Returns whether a reason names an exit code that is not 0, or a signal. */
 function isCrash(reason = ""): boolean {
   return /code [1-9]|signal|SIG[A-Z]+/.test(reason);
-}
-
-function turnProblems(turn: TurnTimes, sources: ProblemSources, explain: Explain): Problem[] {
-  const { track, ms, isOpen } = turn;
-  const { state } = sources;
-  const last = track.statuses.at(-1) ?? { ...track.first, status: "running", cause: "" };
-  const entity = state.sessions.get(track.sessionId)?.turns.get(track.id);
-  const entry = last.index;
-  const found: Problem[] = [];
-  const add = (tone: Problem["tone"], title: string, text: Explanation, at: number = entry): void =>
-    void found.push({ tone, title, text, entry: at, track });
-
-  if (last.status === "failed" && last.cause !== "disconnected")
-    add(
-      "bad",
-      "The turn failed",
-      explain`${entity?.error?.message ?? "No reason was given."} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
-    );
-  if (last.status === "interrupted")
-    add("warn", "The turn was interrupted", explain`The session was restored at ${last}.`);
-  const cancel = track.statuses.find(({ status }) => status === "cancelling");
-  if (cancel !== undefined && last.status === "ended" && track.stopReason !== "cancelled")
-    add(
-      "warn",
-      "The agent did not confirm the cancel",
-      explain`The user cancelled at ${cancel}, and the turn ended with “${track.stopReason ?? "no reason"}” at ${last}, ${formatTime(last.at - cancel.at)} later.`,
-    );
-  if (isOpen) found.push(...openTurnProblems(turn, sources, explain));
-  for (const pause of turn.pauses)
-    if (pause.end !== undefined && !IS_EXPECTED.has(pause.waitsFor) && pause.ms >= HANGING_MS)
-      add(
-        "warn",
-        `Nothing happened for ${formatElapsed(pause.ms)}`,
-        explainPause(pause, explain),
-        pause.start.index,
-      );
-  const { firstReplyMs = 0, firstReply } = turn;
-  if (firstReply !== undefined && firstReplyMs >= SILENT_MS)
-    add(
-      "warn",
-      `The first reply took ${formatElapsed(firstReplyMs)}`,
-      explain`From the prompt at ${track.first} to ${firstReply}.`,
-      firstReply.index,
-    );
-  return found;
-}
-
-function openTurnProblems(
-  turn: TurnTimes,
-  { state, moment }: ProblemSources,
-  explain: Explain,
-): Problem[] {
-  const { track, ms, pauses } = turn;
-  const silence = pauses.find(({ end }) => end === undefined);
-  const last = moment.lastActivityOf(track.sessionId) ?? track.first;
-  const base = { entry: last.index, track };
-  if (moment.isEnd)
-    return [
-      {
-        ...base,
-        tone: "bad",
-        title: "The turn never ended",
-        text: explain`The prompt at ${track.first} has no response. The last message is ${last}; the log stops ${formatTime(moment.at - last.at)} later. ${UNKNOWN_END}`,
-      },
-    ];
-  if (silence === undefined || silence.ms < SILENT_MS || IS_EXPECTED.has(silence.waitsFor))
-    return [];
-  const side = silence.waitsFor === "agent" ? "agent" : "client";
-  return [
-    {
-      ...base,
-      tone: silence.ms >= HANGING_MS ? "bad" : "warn",
-      title: `The ${side} has been silent for ${formatElapsed(silence.ms)}`,
-      text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.${runningCalls(state.sessions.get(track.sessionId))}`,
-    },
-  ];
-}
-
-/** Names the tool calls of a session that are running, if there are any. */
-function runningCalls(session: Session | undefined): string {
-  const names = [...(session?.toolCalls.values() ?? [])]
-    .filter(({ phase }) => phase === "running")
-    .map(({ title, toolCallId }) => `“${title ?? toolCallId}”`);
-  const others = names.length > MAX_PER_KIND ? ` and ${names.length - MAX_PER_KIND} more` : "";
-  return names.length === 0
-    ? ""
-    : ` Still running: ${names.slice(0, MAX_PER_KIND).join(", ")}${others}.`;
-}
-
-/** Explains between which messages nothing happened, and who was to act. */
-export function explainPause({ start, end, waitsFor }: Pause, explain: Explain): Explanation {
-  const until = end === undefined ? explain`, until now` : explain` to ${end}`;
-  return explain`From ${start}${until}, waiting for the ${waitsFor}.`;
 }
 
 function quote(title: string | undefined): string {
@@ -247,7 +127,7 @@ function requestProblems(
     ...listed(unanswered, "requests have no response", ({ method, sentBy, request }) => ({
       tone: "bad",
       title: `${method} has no response`,
-      text: explain`Sent by the ${sentBy} at ${request}, ${formatSince(moment, request)} ago.`,
+      text: explain`Sent by the ${sentBy} at ${request}, ${formatSince(moment, request)} ${moment.isEnd ? "before the end of the log" : "ago"}.`,
       entry: request.index,
     })),
     ...listed(

@@ -5,7 +5,8 @@ import { createMessageNames } from "../../messageNames.js";
 import { createActivityRecorder } from "./activities.js";
 import { createExchangeRecorder, type Exchange } from "./exchanges.js";
 import { createTrackRecorder, type LogPosition, type Tracks } from "./tracks.js";
-import type { Activity } from "./turnTimes.js";
+import { createRetryRecorder } from "./retries.js";
+import type { TurnSources } from "./turnTimes.js";
 
 /** A diagnostic with the index of its entry. */
 export interface LoggedDiagnostic {
@@ -35,7 +36,7 @@ export interface DigestReading {
 }
 
 /** Summarizes a log incrementally: each entry is processed once, as the log grows. */
-export interface Digest {
+export interface Digest extends TurnSources {
   /** Processes new entries. Returns the same reference until there are any. */
   read(): DigestReading;
   /** Returns the number of an entry's message, counted from 1, or `undefined` if it has none. */
@@ -44,8 +45,6 @@ export interface Digest {
   nameOf(entry: HistoryEntry): string | undefined;
   /** Returns the request and the response that an entry's message belongs to. */
   exchangeOf(entry: HistoryEntry): Exchange | undefined;
-  /** Returns the messages of a session and its subagents, oldest first. */
-  activitiesOf(sessionId: string): readonly Activity[];
 }
 
 export function createDigest(history: History): Digest {
@@ -53,6 +52,7 @@ export function createDigest(history: History): Digest {
   const messages = createMessageNames();
   const exchanges = createExchangeRecorder();
   const activities = createActivityRecorder();
+  const retries = createRetryRecorder();
   const frameNumbers = new WeakMap<object, number>();
   // These lists are replaced when an item is added, so that their references show changes.
   let sessions: readonly string[] = [];
@@ -95,6 +95,7 @@ export function createDigest(history: History): Digest {
   }
 
   function recordMessage(entry: HistoryEntry, frame: FrameRecord["frame"]): void {
+    if (frame.dir === "stderr") retries.record(String(frame.msg), entry);
     messages.record(frame);
     exchanges.record(frame, entry, messages.requestOf(frame));
     const exchange = exchanges.find(frame);
@@ -161,6 +162,10 @@ export function createDigest(history: History): Digest {
     activitiesOf: (sessionId) => {
       read();
       return activities.of(sessionId);
+    },
+    retriesBetween: (from, to) => {
+      read();
+      return retries.between(from, to);
     },
   };
 }

@@ -31,12 +31,28 @@ export interface TurnTimes {
   readonly userMs: number;
   /** The pauses of at least {@link MIN_PAUSE_MS}, the longest first. */
   readonly pauses: readonly Pause[];
+  /** The retries that the agent reported on stderr during the turn. */
+  readonly retries: readonly Retry[];
 }
 
 /** An agent that is silent for this long in a turn may hang, in ms. */
 export const SILENT_MS = 10_000;
 /** Shorter pauses are not worth a look, in ms. */
 const MIN_PAUSE_MS = 1000;
+
+/** A line of stderr in which the agent says that it tries a request to its model again. */
+export interface Retry extends LogPosition {
+  /** The beginning of the line, without colors. */
+  readonly text: string;
+}
+
+/** The parts of a log that the times of its turns are measured with. */
+export interface TurnSources {
+  /** Returns the messages of a session and its subagents, the oldest first. */
+  activitiesOf(sessionId: string): readonly Activity[];
+  /** Returns the retries between two indices of the log, both included. */
+  retriesBetween(from: number, to: number): readonly Retry[];
+}
 
 /** Returns whether a turn has not ended. */
 export function isOpenTurn({ statuses }: Track): boolean {
@@ -50,12 +66,11 @@ const measured = new WeakMap<Track, { readonly count: number; readonly times: Tu
 /**
  * Measures all turns of a log, in the order of their starts.
  *
- * @param activitiesOf Returns the messages of a session, the oldest first.
  * @param now The end of the log, or the current time.
  */
 export function measureTurns(
   { all }: Tracks,
-  activitiesOf: (sessionId: string) => readonly Activity[],
+  sources: TurnSources,
   now: number,
 ): readonly TurnTimes[] {
   return all
@@ -64,19 +79,20 @@ export function measureTurns(
       const known = measured.get(track);
       const count = track.statuses.length;
       if (known?.count === count) return known.times;
-      const times = measureTurn(track, activitiesOf(track.sessionId), now);
+      const times = measureTurn(track, sources, now);
       if (!times.isOpen) measured.set(track, { count, times });
       return times;
     });
 }
 
-function measureTurn(track: Track, activities: readonly Activity[], now: number): TurnTimes {
+function measureTurn(track: Track, sources: TurnSources, now: number): TurnTimes {
+  const activities = sources.activitiesOf(track.sessionId);
   const last = track.statuses.at(-1);
   const isOpen = isOpenTurn(track);
   const end: LogPosition = isOpen || last === undefined ? { index: Infinity, at: now } : last;
   const inTurn = activities.slice(
-    findFirst(activities, track.first.index),
-    findFirst(activities, end.index + 1),
+    firstFrom(activities, track.first.index),
+    firstFrom(activities, end.index + 1),
   );
   const pauses = inTurn.flatMap((activity, place): Pause[] => {
     const next = inTurn[place + 1] ?? (isOpen ? undefined : end);
@@ -97,16 +113,17 @@ function measureTurn(track: Track, activities: readonly Activity[], now: number)
     pauses: pauses
       .filter(({ ms }) => ms >= MIN_PAUSE_MS)
       .toSorted((left, right) => right.ms - left.ms),
+    retries: sources.retriesBetween(track.first.index, end.index),
   };
 }
 
-/** Returns the position of the first message that has at least an index in the log. */
-function findFirst(activities: readonly Activity[], index: number): number {
+/** Returns the place of the first item that has at least an index in the log. */
+export function firstFrom(items: readonly LogPosition[], index: number): number {
   let low = 0;
-  let high = activities.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((activities[middle]?.index ?? 0) < index) low = middle + 1;
+    if ((items[middle]?.index ?? 0) < index) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { explainAt, type Explanation } from "../explain/explanation.js";
-import { explainPause, findProblems, type Problem } from "../explain/findProblems.js";
+import { findProblems } from "../explain/findProblems.js";
+import { explainPause } from "../explain/findTurnProblems.js";
+import type { Problem } from "../explain/problem.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
 import { entryLabel, type Moment, momentAt } from "../model/source.js";
@@ -26,7 +28,7 @@ export function SummaryView(): ReactNode {
     return <p className="empty">No messages yet. You can also drop a log of messages here.</p>;
   const state = history.stateAt(index) ?? history.getState();
   const moment = momentAt(source, index);
-  const turns = measureTurns(moment.tracks, source.digest.activitiesOf, moment.at);
+  const turns = measureTurns(moment.tracks, source.digest, moment.at);
   const problems = findProblems({ state, moment, digest, turns, conformance });
   return (
     <div className="sections summary">
@@ -170,7 +172,15 @@ function formatPause({ ms, end }: Pause): string {
   return end === undefined ? formatElapsed(ms) : formatTime(ms);
 }
 
-const TURN_COLUMNS = ["Prompt", "Total", "First reply", "User", "Longest pause", "End"] as const;
+const TURN_COLUMNS = [
+  "Prompt",
+  "Total",
+  "First reply",
+  "User",
+  "Longest pause",
+  "Retries",
+  "End",
+] as const;
 
 /** Where the time of each turn went, the newest turn first. */
 function Turns({ turns, moment }: TurnsProps): ReactNode {
@@ -221,7 +231,7 @@ function TurnRow({
   readonly moment: Moment;
 }): ReactNode {
   const { source, openOnTimeline } = usePanel();
-  const { track, ms, isOpen, firstReplyMs, userMs, pauses } = turn;
+  const { track, ms, isOpen, firstReplyMs, userMs, pauses, retries } = turn;
   const entry = source.history.entry(track.first.index);
   const prompt = entry === undefined ? "" : summarizeEntry(entry, moment.tracks);
   const format = isOpen && moment.isPresent ? formatElapsed : formatTime;
@@ -238,6 +248,7 @@ function TurnRow({
       <td>{firstReplyMs === undefined ? "none" : formatTime(firstReplyMs)}</td>
       <td>{userMs === 0 ? "–" : format(userMs)}</td>
       <td>{longest === undefined ? "–" : formatPause(longest)}</td>
+      <td>{retries.length === 0 ? "–" : retries.length.toLocaleString("en")}</td>
       <td>{isOpen && moment.isEnd ? "never ended" : status}</td>
     </tr>
   );
