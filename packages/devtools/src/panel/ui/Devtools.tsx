@@ -11,16 +11,12 @@ import {
 import { createHistory } from "../../history/createHistory.js";
 import type { MirrorSources } from "../options.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
-import {
-  createEmptySource,
-  createLiveSource,
-  createTraceSource,
-  type PanelSource,
-} from "../model/source.js";
+import { createEmptySource, createLiveSource, type PanelSource } from "../model/source.js";
 import type { AcpDevtoolsProps } from "../options.js";
 import { Icon } from "./controls.js";
-import { type OpenError, Panel } from "./Panel.js";
+import { Panel } from "./Panel.js";
 import { PanelFrame } from "./PanelFrame.js";
+import { type OpenError, readSource } from "./readSource.js";
 
 /** Shows the button that opens the panel, or the panel. */
 export function Devtools({
@@ -135,17 +131,10 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
   useTraceReports(trace, closeTrace, onTraceChange);
 
   async function open(file: File): Promise<void> {
-    setOpenError(undefined);
-    let text: string;
-    try {
-      text = await file.text();
-    } catch (error) {
-      // The file is a folder, was deleted, or is not readable.
-      const reason = error instanceof Error ? error.message : String(error);
-      setOpenError({ name: file.name, reason });
-      return;
-    }
-    setTrace(createTraceSource(file.name, text));
+    const opened = await readSource(file);
+    setOpenError(opened.error);
+    if (opened.source === undefined) return;
+    setTrace(opened.source);
     setTraceCount((count) => count + 1);
   }
 
