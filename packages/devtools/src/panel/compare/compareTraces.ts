@@ -167,10 +167,15 @@ function compareFields(left: Step, right: Step, known: ReadonlySet<string>): Cha
 /** @param known The fields that only one of the agents sends at all, which are listed once. */
 function fieldsWithout(step: Step, other: Step, known: ReadonlySet<string>): string {
   return [...step.fields]
-    .filter((field) => !other.fields.has(field))
-    .filter((field) => other.fields.has(`${field.split(".")[0]}.sessionUpdate`))
+    .flatMap(([kind, fields]) => {
+      const otherFields = other.fields.get(kind);
+      if (otherFields === undefined) return [];
+      const missing = [...fields].filter((field) => !otherFields.has(field));
+      return missing
+        .filter((field) => !parentPaths(field).some((path) => missing.includes(path)))
+        .map((field) => `${kind}.${field}`);
+    })
     .filter((field) => ![field, ...parentPaths(field)].some((path) => known.has(path)))
-    .filter((field, _, all) => !parentPaths(field).some((path) => all.includes(path)))
     .join(", ");
 }
 

@@ -24,7 +24,7 @@ export interface MessageDifference {
  * The number of removed and added lines after which the comparison stops. Its time grows with the
  * square: this many take about a tenth of a second.
  */
-const MAX_EDITS = 1500;
+const MAX_EDITS = 800;
 
 /**
  * Compares two messages as JSON with sorted keys, or two lines of stderr as text.

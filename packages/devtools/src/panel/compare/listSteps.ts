@@ -25,7 +25,7 @@ export interface TurnSteps {
   readonly steps: readonly Step[];
 }
 
-/** The number of characters of a message that its step keeps. */
+/** The number of characters after which no more chunks of a message are added to its step. */
 const LABEL_LENGTH = 200;
 
 /**
@@ -105,7 +105,8 @@ interface TurnRecord {
   /** `undefined` outside of a turn. */
   readonly track: Track | undefined;
   readonly end: LogPosition | undefined;
-  readonly steps: Step[];
+  /** The chunks of a message change its step. */
+  readonly steps: { -readonly [Field in keyof Step]: Step[Field] }[];
   /** The session of the last step, if more chunks can follow. */
   chunksOf: string | undefined;
 }
@@ -196,14 +197,12 @@ interface PlacedStep extends Pick<Step, "first" | "isInSubagent"> {
 
 /** Adds a step, or continues the last one with a chunk. */
 function addStep(turn: TurnRecord, { step, sessionId, isInSubagent, first }: PlacedStep): void {
-  const { id: _, isChunk, ...added } = step;
-  const { steps } = turn;
-  const last = steps.at(-1);
-  if (isChunk && last?.kind === step.kind && turn.chunksOf === sessionId) {
-    const label = `${last.label}${step.label}`.slice(0, LABEL_LENGTH);
-    steps[steps.length - 1] = { ...last, label, ms: first.at - last.first.at };
+  const last = turn.steps.at(-1);
+  if (step.isChunk && last?.kind === step.kind && turn.chunksOf === sessionId) {
+    if (last.label.length < LABEL_LENGTH) last.label += step.label;
+    last.ms = first.at - last.first.at;
     return;
   }
-  steps.push({ ...added, ...(isChunk && { ms: 0 }), first, isInSubagent });
-  turn.chunksOf = isChunk ? sessionId : undefined;
+  turn.steps.push({ ...step, first, isInSubagent });
+  turn.chunksOf = step.isChunk ? sessionId : undefined;
 }

@@ -60,8 +60,8 @@ export interface Step {
    * only one of them has is not compared.
    */
   readonly facts: ReadonlyMap<string, string>;
-  /** The fields that the messages of a tool call contain, such as `tool_call_update.rawOutput`. */
-  readonly fields: ReadonlySet<string>;
+  /** The fields that the updates of a tool call contain, by the kind of update. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
   /** The permission requests of a tool call. They wait for the user, so their order can vary. */
   readonly requests: readonly StepRequest[];
   readonly first: LogPosition;
@@ -89,7 +89,7 @@ export interface StepContext {
 }
 
 const NO_FACTS: ReadonlyMap<string, string> = new Map();
-const NO_FIELDS: ReadonlySet<string> = new Set();
+const NO_FIELDS: Step["fields"] = new Map();
 
 function plainStep(kind: StepKind, label: string, keys: StepKeys): NewStep {
   return {
@@ -133,7 +133,7 @@ export function callStep(track: Track, context: StepContext): NewStep {
     facts: new Map([
       ["status", status],
       ["updates", String(updates.length)],
-      ["messages", [...new Set([...fields].map((field) => field.split(".")[0]))].join(", ")],
+      ["messages", [...fields.keys()].join(", ")],
       ["title", title],
       ["locations", locations],
       ["input", input],
@@ -155,12 +155,15 @@ function isEmpty(input: unknown): boolean {
   return input === undefined || (isObject(input) && Object.keys(input).length === 0);
 }
 
-function fieldsOf({ updates }: Track, { history }: PanelSource): ReadonlySet<string> {
-  const fields = new Set<string>();
+function fieldsOf({ updates }: Track, { history }: PanelSource): Step["fields"] {
+  const fields = new Map<string, Set<string>>();
   for (const { index } of updates) {
     const msg = history.entry(index)?.frame?.msg;
     const kind = updateKindIn(msg);
-    visitFields(updateIn(msg), (path) => fields.add(`${kind}.${path}`));
+    if (kind === undefined) continue;
+    const paths = fields.get(kind) ?? new Set();
+    fields.set(kind, paths);
+    visitFields(updateIn(msg), (path) => paths.add(path));
   }
   return fields;
 }
@@ -256,7 +259,7 @@ export function stepOfEntry({ event, frame }: HistoryEntry): NewStep | undefined
 }
 
 function chunkStep(kind: StepKind, label: string): NewStep {
-  return { ...plainStep(kind, label, { kind }), isChunk: true };
+  return { ...plainStep(kind, label, { kind }), ms: 0, isChunk: true };
 }
 
 /** Returns the text of a content block, or of a list of blocks. */

@@ -63,8 +63,7 @@ export function ComparedStep({ pair, other }: ComparedStepProps): ReactNode {
       <StepCell step={right} side="right" isSlower={slower === "right"}>
         {(index) => (
           <LinkButton onClick={() => toggleMessage(index)}>
-            {entryLabel(other, index)}
-            <span className="sr-only"> of {SIDE_NAMES.right}</span>
+            {entryLabel(other, index)} <span className="sr-only">of {SIDE_NAMES.right}</span>
           </LinkButton>
         )}
       </StepCell>
