@@ -16,7 +16,7 @@ export type PairRest<Item> = (left: readonly Item[], right: readonly Item[]) => 
  * The number of edits after which an alignment gives up. The time of the algorithm grows with its
  * square.
  */
-const MAX_EDITS = 2000;
+const MAX_ITEM_EDITS = 2000;
 
 /**
  * Aligns two lists. The longest common sequence of the first keys is paired, then the next keys pair
@@ -73,7 +73,7 @@ function findMatches<Item>(
   const changes = diffArrays(
     leftKeyed.map(({ key }) => key),
     rightKeyed.map(({ key }) => key),
-    { maxEditLength: MAX_EDITS },
+    { maxEditLength: MAX_ITEM_EDITS },
   );
   const matches: [number, number][] = [];
   let leftAt = 0;

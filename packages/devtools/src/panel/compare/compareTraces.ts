@@ -23,7 +23,7 @@ export interface Change {
 export interface StepPair extends Pair<Step> {
   readonly status: "same" | "changed" | "left" | "right";
   readonly changes: readonly Change[];
-  /** The side that took much longer. Times are no differences. */
+  /** The side that took much longer. Times do not count as differences. */
   readonly slower: Side | undefined;
 }
 
@@ -87,10 +87,7 @@ export function compareTraces(left: PanelSource, right: PanelSource): TraceCompa
 }
 
 /** Pairs the turns at the same place, unless one side has more of them. */
-function pairByOrder(
-  left: readonly TurnSteps[],
-  right: readonly TurnSteps[],
-): Pair<TurnSteps>[] {
+function pairByOrder(left: readonly TurnSteps[], right: readonly TurnSteps[]): Pair<TurnSteps>[] {
   const isAlike = left.every(
     ({ prompt }, index) => (prompt === undefined) === (right[index]?.prompt === undefined),
   );
@@ -146,9 +143,7 @@ function compareFacts(left: Step, right: Step): Change[] {
     const rightValue = right.facts.get(name);
     if (rightValue === undefined || leftValue === rightValue) return [];
     const isLong = Math.max(leftValue.length, rightValue.length) > MAX_VALUE_LENGTH;
-    return [
-      { name, left: isLong ? undefined : leftValue, right: isLong ? undefined : rightValue },
-    ];
+    return [{ name, left: isLong ? undefined : leftValue, right: isLong ? undefined : rightValue }];
   });
 }
 

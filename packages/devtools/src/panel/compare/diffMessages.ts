@@ -24,7 +24,7 @@ export interface MessageDifference {
  * The number of removed and added lines after which the comparison stops. Its time grows with the
  * square: this many take about a tenth of a second.
  */
-const MAX_EDITS = 800;
+const MAX_LINE_EDITS = 800;
 
 /**
  * Compares two messages as JSON with sorted keys, or two lines of stderr as text.
@@ -39,7 +39,7 @@ export function diffMessages(left: unknown, right: unknown): MessageDifference {
   const leftMiddle = leftLines.slice(start, leftLines.length - end);
   const rightMiddle = rightLines.slice(start, rightLines.length - end);
   const changes = diffLines(joinLines(leftMiddle), joinLines(rightMiddle), {
-    maxEditLength: MAX_EDITS,
+    maxEditLength: MAX_LINE_EDITS,
   });
   const middle: DiffLine[] =
     changes === undefined

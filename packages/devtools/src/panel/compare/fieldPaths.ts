@@ -5,14 +5,14 @@ const OPAQUE_FIELDS: ReadonlySet<string> = new Set(["rawInput", "rawOutput"]);
 /** The number of levels of `_meta` that are named: the agent's key and its fields. */
 const META_LEVELS = 2;
 /** The number of levels of other values that are named. */
-const MAX_LEVELS = 6;
+const MAX_FIELD_LEVELS = 6;
 
 /**
  * Calls a function with the path of each field of a value: `content`, `content[]`, `content[].type`.
  * Items of lists share their paths, so a path can come several times.
  */
 export function visitFields(value: unknown, visit: (path: string) => void): void {
-  visitLevel(value, "", MAX_LEVELS, visit);
+  visitLevel(value, "", MAX_FIELD_LEVELS, visit);
 }
 
 function visitLevel(

@@ -4,7 +4,7 @@ import { updateIn, updateKindIn } from "../../messageNames.js";
 import type { PanelSource } from "../model/source.js";
 import { parentPaths, visitFields } from "./fieldPaths.js";
 
-/** What the agent of a log says about itself, and which parts of the protocol it uses. */
+/** The capabilities of an agent, and the parts of the protocol that it uses. */
 export interface Features {
   readonly agent: string | undefined;
   /** The values in the response to `initialize`, by path. */
@@ -96,8 +96,8 @@ function addValues(value: unknown, path: string, values: Map<string, string>): v
 }
 
 /**
- * Compares the features of two logs. Fields are compared only for messages that both agents send. Of
- * an object that only one side has, the fields are left out.
+ * Compares the features of two logs. Fields are compared only for messages that both agents send. The
+ * fields of an object that only one side has are left out.
  */
 export function compareFeatures(left: Features, right: Features): FeatureDifferences {
   const shared = [...left.fields.keys()].filter((name) => right.fields.has(name));

@@ -12,7 +12,7 @@ import {
   type Step,
   type StepContext,
   stepOfEntry,
-  textOf,
+  contentText,
 } from "./steps.js";
 
 /** A turn with its steps, or the steps of a session between two turns. */
@@ -95,7 +95,7 @@ function callOf({ sessionId, toolCallId }: Track, tracks: Tracks): Track | undef
 }
 
 function promptOf({ event }: HistoryEntry): string {
-  return event?.type === "turn_started" ? textOf(event.prompt) : "";
+  return event?.type === "turn_started" ? contentText(event.prompt) : "";
 }
 
 /** A turn or the time between two turns, while its steps are collected. */

@@ -236,7 +236,7 @@ export function stepOfEntry({ event, frame }: HistoryEntry): NewStep | undefined
       return PLAN_UPDATES.has(updateKindIn(frame?.msg)) ? chunkStep("plan", "") : undefined;
     case "message_chunk":
     case "message":
-      return chunkStep(MESSAGE_KINDS[event.role], textOf(event.content));
+      return chunkStep(MESSAGE_KINDS[event.role], contentText(event.content));
     case "plan":
       return chunkStep("plan", "");
     case "mode":
@@ -263,8 +263,8 @@ function chunkStep(kind: StepKind, label: string): NewStep {
 }
 
 /** Returns the text of a content block, or of a list of blocks. */
-export function textOf(content: unknown): string {
-  if (Array.isArray(content)) return content.map(textOf).join("");
+export function contentText(content: unknown): string {
+  if (Array.isArray(content)) return content.map(contentText).join("");
   const text = isObject(content) ? content["text"] : undefined;
   return typeof text === "string" ? text : "";
 }

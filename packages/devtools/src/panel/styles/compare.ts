@@ -47,7 +47,7 @@ export const COMPARE_STYLES = `
 }
 .compared-step:first-child { border-top: 0; }
 .step-sign { align-self: start; padding-top: 6px; color: var(--text-faint); font: 600 13px / 18px var(--mono); text-align: center; }
-.step-cell { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 12px; min-width: 0; padding: 6px 12px 7px 0; }
+.step-cell { display: flex; flex-wrap: wrap; align-items: baseline; gap: 6px 12px; min-width: 0; padding: 6px 12px 7px 0; }
 .step-cell > p:first-child { display: flex; align-items: baseline; gap: 6px; min-width: 0; }
 .step-cell .side { display: none; }
 .step-cell .badge { flex: none; }

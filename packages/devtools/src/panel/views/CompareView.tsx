@@ -28,7 +28,7 @@ export function CompareView(): ReactNode {
   const { turns, features } = comparison.result;
   return (
     <div ref={styles} className="sections compare">
-      <Verdict
+      <ComparisonVerdict
         comparison={comparison.result}
         other={comparedTrace}
         newEntries={snapshot.end - comparison.end}
@@ -50,7 +50,7 @@ export function CompareView(): ReactNode {
   );
 }
 
-interface VerdictProps {
+interface ComparisonVerdictProps {
   readonly comparison: TraceComparison;
   readonly other: PanelSource;
   /** The number of entries that came after the comparison. */
@@ -59,7 +59,12 @@ interface VerdictProps {
 }
 
 /** The result in one line, and the two logs. */
-function Verdict({ comparison, other, newEntries, onRefresh }: VerdictProps): ReactNode {
+function ComparisonVerdict({
+  comparison,
+  other,
+  newEntries,
+  onRefresh,
+}: ComparisonVerdictProps): ReactNode {
   const { source, closeComparedTrace } = usePanel();
   const { count, text } = describeComparison(comparison);
   const kind = source.trace === undefined ? "this log" : "this trace";

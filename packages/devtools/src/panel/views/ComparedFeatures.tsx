@@ -4,9 +4,9 @@ import { SIDE_NAMES } from "../compare/describeComparison.js";
 import { DataTable, LinkButton } from "../ui/controls.js";
 
 /** The number of rows of a table that are shown at first. */
-const MAX_ROWS = 5;
+const FIRST_ROWS = 5;
 
-/** The differences of what the agents say about themselves, and of the messages that they send. */
+/** Lists the capabilities, the kinds of messages and the fields that only one agent has. */
 export function ComparedFeatures({
   features: { capabilities, messages, fields },
 }: {
@@ -15,7 +15,7 @@ export function ComparedFeatures({
   if (capabilities.length + messages.length + fields.length === 0) return null;
   return (
     <section className="section" aria-label="Messages and capabilities">
-      <h3>What the agents say and send</h3>
+      <h3>Messages and capabilities</h3>
       <div className="feature-tables">
         <FeatureTable
           title="Capabilities"
@@ -52,8 +52,8 @@ interface FeatureTableProps {
 function FeatureTable({ title, column, note, differences }: FeatureTableProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   if (differences.length === 0) return null;
-  const hidden = differences.length - MAX_ROWS;
-  const shown = isOpen || hidden === 1 ? differences : differences.slice(0, MAX_ROWS);
+  const hidden = differences.length - FIRST_ROWS;
+  const shown = isOpen || hidden === 1 ? differences : differences.slice(0, FIRST_ROWS);
   return (
     <div className="feature-table">
       <h4>

@@ -24,7 +24,7 @@ const KIND_LABELS: Readonly<Record<StepKind, string>> = {
   end: "End",
 };
 
-const SIGNS = { same: "=", changed: "≠", left: "−", right: "+" } as const;
+const STEP_SIGNS = { same: "=", changed: "≠", left: "−", right: "+" } as const;
 const SPOKEN_STATUSES = {
   same: "The same: ",
   changed: "Changed: ",
@@ -54,7 +54,7 @@ export function ComparedStep({ pair, other }: ComparedStepProps): ReactNode {
   return (
     <li className={`compared-step ${status}`}>
       <span className="step-sign" aria-hidden="true">
-        {SIGNS[status]}
+        {STEP_SIGNS[status]}
       </span>
       <span className="sr-only">{SPOKEN_STATUSES[status]}</span>
       <StepCell step={left} side="left" isSlower={slower === "left"}>

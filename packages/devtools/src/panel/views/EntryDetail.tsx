@@ -13,7 +13,7 @@ import { JsonTree } from "../ui/JsonTree.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { DiagnosticText, FindingText } from "./DiagnosticText.js";
 
-const FrameDifference = lazy(async () => ({
+const LazyFrameDifference = lazy(async () => ({
   default: (await import("./FrameDifference.js")).FrameDifference,
 }));
 
@@ -129,7 +129,7 @@ function BaseDifference({ entry }: { readonly entry: HistoryEntry }): ReactNode 
   if (entry.frame === undefined) return null;
   return (
     <Suspense fallback={<p className="note">Comparing…</p>}>
-      <FrameDifference
+      <LazyFrameDifference
         key={entry.index}
         left={{ label: entryLabel(baseFrame.source, baseFrame.index), msg: base.msg }}
         right={{ label: entryLabel(source, entry.index), msg: entry.frame.msg }}

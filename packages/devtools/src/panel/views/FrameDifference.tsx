@@ -12,8 +12,8 @@ const LINES_PER_PAGE = 300;
 /** The number of characters of a line that are shown. */
 const MAX_LINE_LENGTH = 2000;
 
-const SIGNS = { removed: "−", added: "+", equal: " " } as const;
-const SPOKEN_SIGNS = { removed: "Removed: ", added: "Added: ", equal: "" } as const;
+const LINE_SIGNS = { removed: "−", added: "+", equal: " " } as const;
+const SPOKEN_LINE_SIGNS = { removed: "Removed: ", added: "Added: ", equal: "" } as const;
 
 /** A message with the name of its frame. */
 export interface NamedMessage {
@@ -56,9 +56,7 @@ export function FrameDifference({ left, right }: FrameDifferenceProps): ReactNod
       ) : (
         <>
           {isAborted && (
-            <p>
-              The messages have little in common, so their lines are shown one after the other.
-            </p>
+            <p>The messages have little in common, so their lines are shown one after the other.</p>
           )}
           <CollapsedList
             className="diff-lines"
@@ -85,9 +83,9 @@ function LineRow({ line: { kind, text } }: { readonly line: DiffLine }): ReactNo
   return (
     <li className={`diff-line ${kind}`}>
       <span className="diff-sign" aria-hidden="true">
-        {SIGNS[kind]}
+        {LINE_SIGNS[kind]}
       </span>
-      <span className="sr-only">{SPOKEN_SIGNS[kind]}</span>
+      <span className="sr-only">{SPOKEN_LINE_SIGNS[kind]}</span>
       <code>
         {text.slice(0, MAX_LINE_LENGTH)}
         {cut > 0 && <span className="faint"> … {formatCount(cut, "more character")}</span>}

@@ -85,9 +85,7 @@ describe("the comparison with a trace", () => {
   it("says that a log and its own trace have the same steps", async () => {
     const { panel } = renderLog(parseTrace(newer).frames);
     await compareWith(panel, newer);
-    expect(
-      panel.getByText("No differences: the same steps, messages and fields"),
-    ).toBeDefined();
+    expect(panel.getByText("No differences: the same steps, messages and fields")).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "… 8 equal steps" }));
     expect(panel.getAllByText("The same:")).toHaveLength(8);
   });
@@ -95,7 +93,7 @@ describe("the comparison with a trace", () => {
   it("includes new entries of a live log when the user asks for it", async () => {
     const { store, panel } = renderLog(parseTrace(newer).frames);
     await compareWith(panel, newer);
-    act(() => store.observe(said("One more thing.")));
+    act(() => void store.observe(said("One more thing.")));
     fireEvent.click(panel.getByRole("button", { name: "Compare again (1 new entry)" }));
     expect(panel.queryByText(/^No differences/)).toBeNull();
     expect(panel.queryByRole("button", { name: /^Compare again/ })).toBeNull();

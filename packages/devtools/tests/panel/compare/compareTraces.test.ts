@@ -108,7 +108,11 @@ describe("two versions of an agent", () => {
   it("finds the messages, fields and capabilities that only one has", () => {
     const { messages, fields, capabilities } = comparison.features;
     expect(messages).toContainEqual({ name: "usage_update", left: "5", right: undefined });
-    expect(fields).toContainEqual({ name: "tool_call_update.rawInput", left: "7", right: undefined });
+    expect(fields).toContainEqual({
+      name: "tool_call_update.rawInput",
+      left: "7",
+      right: undefined,
+    });
     expect(capabilities).toContainEqual({
       name: "agentCapabilities.sessionCapabilities.close",
       left: "yes",
@@ -125,8 +129,14 @@ describe("two versions of an agent", () => {
 describe("two agents", () => {
   it("matches a call by its title if the other agent sends no input", () => {
     const comparison = compareTraces(recorded("claude-parallel"), recorded("gemini-parallel"));
-    const change = comparison.turns[0]?.steps.find(({ left }) => left?.label.startsWith("touch p2"));
-    expect(change?.changes).toContainEqual({ name: "status", left: "rejected", right: "completed" });
+    const change = comparison.turns[0]?.steps.find(({ left }) =>
+      left?.label.startsWith("touch p2"),
+    );
+    expect(change?.changes).toContainEqual({
+      name: "status",
+      left: "rejected",
+      right: "completed",
+    });
     expect(change?.changes).toContainEqual({
       name: "permission",
       left: "rejected (reject_once)",
@@ -166,7 +176,10 @@ describe("small differences", () => {
     },
     {
       name: "another status",
-      right: [...start, ...turn("Go", said("On it."), ...call("c1", "ls", "failed"), said("Done."))],
+      right: [
+        ...start,
+        ...turn("Go", said("On it."), ...call("c1", "ls", "failed"), said("Done.")),
+      ],
       expected: "1 difference: 1 call changed",
     },
     {
@@ -275,7 +288,7 @@ describe("small differences", () => {
     expect(features.messages.length).toBeGreaterThan(0);
   });
 
-  it("marks a duration that is more than twice as long, which is no difference", () => {
+  it("marks a duration that is more than twice as long, but does not count it as a difference", () => {
     const slow = base.map((frame, index) => ({ ...frame, t: index * 3000 }));
     const comparison = compareTraces(
       traceOf(...base),
@@ -312,8 +325,8 @@ describe("small differences", () => {
   });
 });
 
-describe("the steps of a subagent", () => {
-  it("are part of the turn of their parent", () => {
+describe("a subagent", () => {
+  it("adds its steps to the turn of its parent", () => {
     const comparison = compareTraces(
       recorded("claude-subagent-unstable"),
       recorded("claude-subagent-unstable"),

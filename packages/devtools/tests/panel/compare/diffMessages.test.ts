@@ -21,7 +21,7 @@ it("counts the lines that differ", () => {
 });
 
 it("compares the lines of a text in a message", () => {
-  expect(changed({ text: 'one\ntwo "2"\nthree' }, { text: 'one\ntwo\nthree' })).toEqual([
+  expect(changed({ text: 'one\ntwo "2"\nthree' }, { text: "one\ntwo\nthree" })).toEqual([
     '-two \\"2\\"\\n',
     "+two\\n",
   ]);
