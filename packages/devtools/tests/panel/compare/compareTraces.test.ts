@@ -331,6 +331,9 @@ describe("a subagent", () => {
       recorded("claude-subagent-unstable"),
       recorded("claude-subagent-unstable"),
     );
-    expect(comparison.turns.filter(({ left }) => left?.prompt !== undefined)).toHaveLength(1);
+    const turns = comparison.turns.filter(({ left }) => left?.prompt !== undefined);
+    const steps = turns.flatMap((pair) => pair.steps);
+    expect(turns).toHaveLength(1);
+    expect(steps.filter(({ left }) => left?.isInSubagent === true).length).toBeGreaterThan(1);
   });
 });
