@@ -68,7 +68,8 @@ export const COMPARE_STYLES = `
 @container panel (max-width: 640px) {
   .compared-step { grid-template-columns: 24px minmax(0, 1fr); }
   .step-cell { grid-column: 2; padding-right: 8px; }
-  .step-cell + .step-cell { padding-top: 0; }
+  .step-cell:not(.absent) + .step-cell { padding-top: 0; }
+  .step-cell.absent { display: none; }
   .step-cell .side { display: inline-grid; flex: none; }
   .compared-step.left { background: var(--bad-soft); }
   .compared-step.right { background: var(--good-soft); }
