@@ -45,15 +45,15 @@ it.each([
   ["cat /tmp/run-1/out.txt", "cat <temp>/out.txt"],
   ["cat /private/var/folders/x1/y2/T/out.txt", "cat <temp>/out.txt"],
   ["type C:\\Users\\Ann\\AppData\\Local\\Temp\\x1\\out.txt", "type <temp>/out.txt"],
-  ["cat /work/src/a.ts /works", "cat src/a.ts /works"],
+  ["cat /repo/src/a.ts /repos", "cat src/a.ts /repos"],
   ["echo  a\n b", "echo a b"],
   ["grep deadbeef 12345", "grep deadbeef 12345"],
 ])("normalizes %j", (text, expected) => {
-  expect(normalizeText(text, "/work")).toBe(expected);
+  expect(normalizeText(text, "/repo")).toBe(expected);
 });
 
 it("normalizes the texts of a value and sorts its keys", () => {
-  expect(normalizeValue({ path: "/work/a", cwd: { b: 1, a: 2 } }, "/work")).toBe(
+  expect(normalizeValue({ path: "/repo/a", cwd: { b: 1, a: 2 } }, "/repo")).toBe(
     '{"cwd":{"a":2,"b":1},"path":"a"}',
   );
 });
