@@ -83,7 +83,8 @@ export function toolCallIdIn(msg: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-function updateIn(msg: unknown): JsonObject {
+/** Returns the update of a `session/update` message, or an empty object. */
+export function updateIn(msg: unknown): JsonObject {
   const params = isObject(msg) ? msg["params"] : undefined;
   const update = isObject(params) ? params["update"] : undefined;
   return isObject(update) ? update : {};

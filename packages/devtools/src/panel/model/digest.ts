@@ -171,7 +171,7 @@ export function createDigest(history: History): Digest {
 }
 
 /** Returns a session with the sessions whose subagent it is. */
-function withParents(sessionId: string, state: AcpState | undefined): readonly string[] {
+export function withParents(sessionId: string, state: AcpState | undefined): readonly string[] {
   const ids = new Set([sessionId]);
   for (const id of ids) {
     const parent = state?.sessions.get(id)?.parentSessionId;

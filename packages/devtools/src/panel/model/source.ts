@@ -24,6 +24,8 @@ interface ReplayedTrace extends ParsedTrace {
   readonly agents: readonly string[];
   /** The agent whose frames these are, if the file names any. */
   readonly agent?: string | undefined;
+  /** Returns the trace of another agent of the file. */
+  ofAgent(agent: string): PanelSource;
 }
 
 export function createLiveSource(history: History, name?: string): PanelSource {
@@ -55,7 +57,11 @@ export function createTraceSource(name: string, text: string, agent?: string): P
     store.observe(frame);
   }
   history.detach();
-  return { ...createLiveSource(history, name), trace: { ...trace, store, agents, agent: shown } };
+  const ofAgent = (other: string): PanelSource => createTraceSource(name, text, other);
+  return {
+    ...createLiveSource(history, name),
+    trace: { ...trace, store, agents, agent: shown, ofAgent },
+  };
 }
 
 /** Returns a trace with the frames of one agent, and those without a name. */

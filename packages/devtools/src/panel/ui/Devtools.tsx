@@ -11,16 +11,12 @@ import {
 import { createHistory } from "../../history/createHistory.js";
 import type { MirrorSources } from "../options.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
-import {
-  createEmptySource,
-  createLiveSource,
-  createTraceSource,
-  type PanelSource,
-} from "../model/source.js";
+import { createEmptySource, createLiveSource, type PanelSource } from "../model/source.js";
 import type { AcpDevtoolsProps } from "../options.js";
 import { Icon } from "./controls.js";
-import { type OpenError, Panel } from "./Panel.js";
+import { Panel } from "./Panel.js";
 import { PanelFrame } from "./PanelFrame.js";
+import { type OpenError, readSource } from "./readSource.js";
 
 /** Shows the button that opens the panel, or the panel. */
 export function Devtools({
@@ -123,16 +119,9 @@ interface SourceChooserProps {
   readonly onTraceChange: AcpDevtoolsProps["onTraceChange"];
 }
 
-/** The name and content of a file that the user opened. */
-interface TraceFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
 function SourceChooser(props: SourceChooserProps): ReactNode {
   const { live, mirrors, agent, settings, onChange, onTraceChange } = props;
-  const [traceFile, setTraceFile] = useState<TraceFile>();
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -145,23 +134,13 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
   useTraceReports(trace, closeTrace, onTraceChange);
 
   async function open(file: File): Promise<void> {
-    setOpenError(undefined);
-    let text: string;
-    try {
-      text = await file.text();
-    } catch (error) {
-      // The file is a folder, was deleted, or is not readable.
-      const reason = error instanceof Error ? error.message : String(error);
-      setOpenError({ name: file.name, reason });
-      return;
-    }
-    const opened = { name: file.name, text };
-    setTraceFile(opened);
-    show(opened);
+    const opened = await readSource(file);
+    setOpenError(opened.error);
+    if (opened.source !== undefined) show(opened.source);
   }
 
-  function show({ name, text }: TraceFile, agent?: string): void {
-    setTrace(createTraceSource(name, text, agent));
+  function show(opened: PanelSource): void {
+    setTrace(opened);
     setTraceCount((count) => count + 1);
   }
 
@@ -194,9 +173,9 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
         onOpen={(file) => void open(file)}
         openError={openError}
         onDismissError={() => setOpenError(undefined)}
-        {...(trace && {
+        {...(trace?.trace && {
           onCloseTrace: closeTrace,
-          onAgent: (agent: string) => traceFile && show(traceFile, agent),
+          onAgent: (name: string) => trace.trace && show(trace.trace.ofAgent(name)),
           closeLabel: closeLabel(live !== undefined, isLive),
         })}
       />

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { MOVABLE_POSITIONS, type Settings } from "../model/settings.js";
 import { Icon, IconButton } from "./controls.js";
 import { ExportMenu } from "./ExportMenu.js";
+import { FileButton } from "./FileButton.js";
 import type { TabName } from "./panelContext.js";
 import { useMoveHandlers } from "./PanelFrame.js";
 import { Tabs } from "./Tabs.js";
@@ -23,7 +24,6 @@ interface HeaderProps {
 
 /** The tabs and the actions of the panel. Moves the floating panel. */
 export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderProps): ReactNode {
-  const fileInput = useRef<HTMLInputElement>(null);
   const isFloating = settings.position === "floating";
   const handlers = useMoveHandlers(onChange);
   return (
@@ -45,28 +45,13 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
       </span>
       <Tabs id={id} tab={tab} onTab={onTab} />
       <div className="tools">
-        <input
-          ref={fileInput}
-          type="file"
-          accept=".jsonl,.jsons,.ndjson,.log,.txt,.json"
-          hidden
-          aria-label="Trace file"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file !== undefined) onOpen(file);
-            target.value = "";
-          }}
-        />
-        <button
-          type="button"
+        <FileButton
           className="button icon-when-narrow"
-          aria-label="Open trace…"
-          title="Open a trace or a log"
-          onClick={() => fileInput.current?.click()}
-        >
-          <Icon name="open" />
-          <span>Open trace…</span>
-        </button>
+          label="Open trace…"
+          hint="Open a trace or a log"
+          inputLabel="Trace file"
+          onPick={onOpen}
+        />
         <ExportMenu />
         {settings.position !== "inline" && (
           <>

@@ -22,7 +22,8 @@ import { SummaryView } from "../views/SummaryView.js";
 import { TimelineView } from "../views/TimelineView.js";
 import { TrafficView } from "../views/TrafficView.js";
 import { Header } from "./Header.js";
-import { type PanelContext, PanelProvider, type TabName } from "./panelContext.js";
+import { type FrameRef, type PanelContext, PanelProvider, type TabName } from "./panelContext.js";
+import { type OpenError, readSource } from "./readSource.js";
 import { TimeBar } from "./TimeBar.js";
 import { useClock } from "./useClock.js";
 import { useConformance } from "./useConformance.js";
@@ -38,6 +39,9 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   // Most applications have no mirrors.
   Mirrors: lazy(async () => ({
     default: (await import("../views/MirrorsView.js")).MirrorsView,
+  })),
+  Compare: lazy(async () => ({
+    default: (await import("../views/CompareView.js")).CompareView,
   })),
 };
 
@@ -68,6 +72,9 @@ export function Panel(props: PanelProps): ReactNode {
   const [selectedEntry, selectEntry] = useState<number>();
   const [selectedTrack, selectTrack] = useState<Track>();
   const [filter, setFilter] = useState<LogFilter>({});
+  const [comparedTrace, setComparedTrace] = useState<PanelSource>();
+  const [compareError, setCompareError] = useState<OpenError>();
+  const [baseFrame, setBaseFrame] = useState<FrameRef>();
   const check = useConformance(source);
   useClock(source.history);
   const id = useId();
@@ -78,6 +85,14 @@ export function Panel(props: PanelProps): ReactNode {
     setTab("Log");
   }
 
+  async function compareWithTrace(file: File): Promise<void> {
+    const opened = await readSource(file);
+    setCompareError(opened.error);
+    if (opened.source === undefined) return;
+    setComparedTrace(opened.source);
+    setTab("Compare");
+  }
+
   const panel: PanelContext = {
     source,
     snapshot,
@@ -86,6 +101,15 @@ export function Panel(props: PanelProps): ReactNode {
     agent,
     selectedEntry,
     selectEntry,
+    comparedTrace,
+    compareWithTrace: (file) => void compareWithTrace(file),
+    closeComparedTrace: () => {
+      setComparedTrace(undefined);
+      if (baseFrame?.source === comparedTrace) setBaseFrame(undefined);
+      setTab("Summary");
+    },
+    baseFrame,
+    setBaseFrame,
     filter,
     filterLog,
     ...check,
@@ -126,6 +150,9 @@ export function Panel(props: PanelProps): ReactNode {
           />
         )}
         {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
+        {compareError && (
+          <OpenErrorBanner error={compareError} onClose={() => setCompareError(undefined)} />
+        )}
         <TimeBar />
         <div
           className="view"
@@ -188,12 +215,6 @@ function TraceBanner(props: TraceBannerProps): ReactNode {
       </button>
     </div>
   );
-}
-
-/** The reason that a file could not be opened. */
-export interface OpenError {
-  readonly name: string;
-  readonly reason: string;
 }
 
 interface OpenErrorBannerProps {

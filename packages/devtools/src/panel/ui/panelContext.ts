@@ -19,8 +19,15 @@ const TABS = [
   "Diagnostics",
   "Traffic",
   "Mirrors",
+  "Compare",
 ] as const;
 export type TabName = (typeof TABS)[number];
+
+/** A frame of the shown log, or of the trace that it is compared with. */
+export interface FrameRef {
+  readonly source: PanelSource;
+  readonly index: number;
+}
 
 /** The data and actions that all views share. */
 export interface PanelContext extends ConformanceResult {
@@ -43,6 +50,13 @@ export interface PanelContext extends ConformanceResult {
   readonly selectTrack: (track: Track | undefined) => void;
   /** Opens the timeline and selects a bar. */
   readonly openOnTimeline: (track: Track) => void;
+  /** The trace that the log is compared with. */
+  readonly comparedTrace: PanelSource | undefined;
+  readonly compareWithTrace: (file: File) => void;
+  readonly closeComparedTrace: () => void;
+  /** The frame that the log compares the selected one with. */
+  readonly baseFrame: FrameRef | undefined;
+  readonly setBaseFrame: (frame: FrameRef | undefined) => void;
   readonly filter: LogFilter;
   /** Opens the log with a filter. */
   readonly filterLog: (filter: LogFilter) => void;
@@ -65,9 +79,12 @@ export function shownIndex({ position, end }: HistorySnapshot): number {
 }
 
 /** Returns the views that have something to show. */
-export function tabsOf({ mirrors }: PanelContext): readonly TabName[] {
+export function tabsOf({ mirrors, comparedTrace }: PanelContext): readonly TabName[] {
   const hasMirrors = mirrors.mirror !== undefined || mirrors.mirrorHost !== undefined;
-  return TABS.filter((name) => name !== "Mirrors" || hasMirrors);
+  return TABS.filter(
+    (name) =>
+      (name !== "Mirrors" || hasMirrors) && (name !== "Compare" || comparedTrace !== undefined),
+  );
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { PatchPath } from "@acp-store/core";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { explainMissingEvent } from "../explain/summarizeEntry.js";
 import { pathOf } from "../model/conformance.js";
 import { formatTime, shortId } from "../model/format.js";
 import { plainText } from "../model/plainText.js";
 import { entryLabel } from "../model/source.js";
-import { IconButton } from "../ui/controls.js";
+import { Icon, IconButton } from "../ui/controls.js";
 import { CopyButton } from "../ui/CopyButton.js";
 import { EntryLink } from "../ui/Explanation.js";
 import { JsonTree } from "../ui/JsonTree.js";
@@ -14,13 +14,18 @@ import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { DiagnosticText, FindingText } from "./DiagnosticText.js";
 import { ResendButton } from "./ResendButton.js";
 
+const LazyFrameDifference = lazy(async () => ({
+  default: (await import("./FrameDifference.js")).FrameDifference,
+}));
+
 interface EntryDetailProps {
   readonly entry: HistoryEntry;
+  readonly onCompare: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows the message of an entry, the event that the store created from it, and the patches. */
-export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
+export function EntryDetail({ entry, onCompare, onClose }: EntryDetailProps): ReactNode {
   const panel = usePanel();
   const { source, snapshot, conformance } = panel;
   const { history } = source;
@@ -46,6 +51,18 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         >
           Go to this point
         </button>
+        {entry.frame !== undefined && (
+          <button
+            type="button"
+            className="button icon-when-narrow"
+            aria-label="Compare with another frame"
+            title="Compare with another frame"
+            onClick={onCompare}
+          >
+            <Icon name="compare" />
+            <span>Compare</span>
+          </button>
+        )}
         <CopyButtons frame={entry.frame} />
         <ResendButton key={index} frame={entry.frame} />
         <IconButton
@@ -56,6 +73,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         />
         <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
+      <BaseDifference entry={entry} />
       {entry.diagnostics
         .filter((diagnostic) => conformance?.explained.has(diagnostic) !== true)
         .map((diagnostic, place) => (
@@ -98,6 +116,27 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         )}
       </div>
     </article>
+  );
+}
+
+/** The difference between the frame that the user compares others with and this one. */
+function BaseDifference({ entry }: { readonly entry: HistoryEntry }): ReactNode {
+  const { source, baseFrame } = usePanel();
+  if (baseFrame === undefined) return null;
+  const base = baseFrame.source.history.entry(baseFrame.index)?.frame;
+  if (base === undefined)
+    return <p className="note">The log has dropped the frame to compare with.</p>;
+  if (base === entry.frame)
+    return <p className="note">Select another row to see how its message differs.</p>;
+  if (entry.frame === undefined) return null;
+  return (
+    <Suspense fallback={<p className="note">Comparing…</p>}>
+      <LazyFrameDifference
+        key={entry.index}
+        left={{ label: entryLabel(baseFrame.source, baseFrame.index), msg: base.msg }}
+        right={{ label: entryLabel(source, entry.index), msg: entry.frame.msg }}
+      />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
 import { createLogSearch } from "../model/logSearch.js";
+import { entryLabel } from "../model/source.js";
+import { EntryLink } from "../ui/Explanation.js";
 import { shownIndex, usePanel } from "../ui/panelContext.js";
 import { ROW_HEIGHT, Rows } from "../ui/Rows.js";
 import { useChunkedWork } from "../ui/useChunkedWork.js";
@@ -15,7 +17,8 @@ const NO_FLAGS: ReadonlySet<number> = new Set();
 
 /** Lists the entries of the log, and shows the selected entry in detail. */
 export function LogView(): ReactNode {
-  const { source, snapshot, filter, conformance, selectedEntry, selectEntry } = usePanel();
+  const panel = usePanel();
+  const { source, snapshot, filter, conformance, selectedEntry, selectEntry } = panel;
   const { history } = source;
   const flagged = conformance?.findingsByEntry ?? NO_FLAGS;
   const search = useMemo(
@@ -29,10 +32,20 @@ export function LogView(): ReactNode {
   const entry = selectedEntry === undefined ? undefined : history.entry(selectedEntry);
   const body = useRef<HTMLDivElement>(null);
 
+  function focusList(): void {
+    body.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
+  }
+
   function closeDetail(): void {
     selectEntry(undefined);
     // Closing removes the focused element.
-    body.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
+    focusList();
+  }
+
+  function compareWith(index: number | undefined): void {
+    panel.setBaseFrame(index === undefined ? undefined : { source, index });
+    // The arrow keys select the other row.
+    focusList();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -63,6 +76,7 @@ export function LogView(): ReactNode {
       }}
     >
       <LogFilterBar count={rows.length} isSearching={isSearching} />
+      <CompareBar onCancel={() => compareWith(undefined)} />
       <div ref={body} className={entry === undefined ? "log-body" : "log-body with-detail"}>
         <div className="log-list">
           <LogColumns />
@@ -91,8 +105,36 @@ export function LogView(): ReactNode {
             }}
           </Rows>
         </div>
-        {entry !== undefined && <EntryDetail entry={entry} onClose={closeDetail} />}
+        {entry !== undefined && (
+          <EntryDetail
+            entry={entry}
+            onCompare={() => compareWith(entry.index)}
+            onClose={closeDetail}
+          />
+        )}
       </div>
+    </div>
+  );
+}
+
+/** Names the frame that the selected one is compared with. */
+function CompareBar({ onCancel }: { readonly onCancel: () => void }): ReactNode {
+  const { source, baseFrame } = usePanel();
+  if (baseFrame === undefined) return null;
+  const { index } = baseFrame;
+  return (
+    <div className="trace-banner">
+      <p role="status">
+        Comparing with{" "}
+        {baseFrame.source === source ? (
+          <EntryLink entry={index} />
+        ) : (
+          `${entryLabel(baseFrame.source, index)} of ${baseFrame.source.name}`
+        )}
+      </p>
+      <button type="button" className="button" onClick={onCancel}>
+        Cancel
+      </button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { measureTurns, type Pause, type TurnTimes } from "../model/turnTimes.js"
 import { LinkButton } from "../ui/controls.js";
 import { CopyButton } from "../ui/CopyButton.js";
 import { EntryLink, ExplanationText } from "../ui/Explanation.js";
+import { FileButton } from "../ui/FileButton.js";
 import { type PanelContext, usePanel } from "../ui/panelContext.js";
 
 /** The number of problems and turns that are shown at first. */
@@ -57,6 +58,13 @@ function Verdict({ problems, moment }: VerdictProps): ReactNode {
           <span key={fact}>{fact}</span>
         ))}
       </p>
+      <FileButton
+        className="button"
+        label="Compare with a trace…"
+        hint="Show what the agent of another trace does differently"
+        inputLabel="Trace to compare with"
+        onPick={panel.compareWithTrace}
+      />
     </section>
   );
 }
