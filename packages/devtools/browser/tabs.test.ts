@@ -74,3 +74,17 @@ it.each([
   }
   await page.screenshot({ path: `__screenshots__/tabs-${position}-${width}.png` });
 });
+
+it.each([1280, 480])(
+  "leaves at least half of the height to the rows of the timeline at %i px",
+  async (width) => {
+    await page.viewport(width, 720);
+    const { all } = openPanel(FRAMES, { position: "bottom" });
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    const heightOf = (selector: string): number =>
+      all(selector)[0]?.getBoundingClientRect().height ?? 0;
+    await expect.poll(() => heightOf(".bands")).toBeGreaterThan(0);
+    await page.screenshot({ path: `__screenshots__/rows-${width}.png` });
+    expect(heightOf(".bands") - heightOf(".ruler")).toBeGreaterThanOrEqual(heightOf(".frame") / 2);
+  },
+);

@@ -75,8 +75,9 @@ export const FRAME_STYLES = `
 }
 @container panel (max-width: 620px) {
   .brand { display: none; }
-  .header { flex-wrap: wrap; gap: 0 6px; padding-bottom: 3px; }
+  .header { flex-wrap: wrap; gap: 0 4px; padding-bottom: 3px; }
+  .tabs { display: contents; }
   .tab { gap: 4px; min-height: 34px; padding-inline: 6px; font-size: 12px; }
-  .tools { flex: 1 1 100%; flex-wrap: wrap; justify-content: flex-end; height: auto; padding-left: 0; }
+  .tools { height: 34px; padding-left: 0; }
 }
 `;

@@ -3,7 +3,7 @@ export const TIMELINE_STYLES = `
 .timeline { display: flex; flex-direction: column; height: 100%; }
 .timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
 .legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }
-.legend li { display: inline-flex; align-items: center; gap: 5px; }
+.legend li { display: inline-flex; align-items: center; gap: 5px; white-space: nowrap; }
 .zoom-hint { flex: none; color: var(--text-faint); font-size: 11.5px; }
 @container panel (max-width: 640px) {
   .zoom-hint, .timeline > .note { display: none; }
@@ -23,7 +23,7 @@ export const TIMELINE_STYLES = `
 .ruler { position: sticky; z-index: 2; top: 0; height: 28px; background: var(--bg); border-bottom: 1px solid var(--line); color: var(--text-faint); font-size: 10.5px; cursor: crosshair; }
 .ruler:hover { background: var(--hover); }
 .ruler span { position: absolute; top: 0; bottom: 0; padding: 6px 0 0 5px; border-left: 1px solid var(--line); white-space: nowrap; }
-.band { padding: 8px 0 10px; border-bottom: 1px solid var(--line); }
+.band { padding: 8px 0 10px; border-bottom: 1px solid var(--line); content-visibility: auto; }
 .band:last-child { border-bottom: 0; }
 .band h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
 .band-rows { position: relative; }

@@ -6,7 +6,8 @@ const RESULT_MS = 2000;
 
 interface CopyButtonProps {
   readonly label: string;
-  readonly text: string;
+  /** Returns the text. A large one is created only when it is copied. */
+  readonly text: () => string;
 }
 
 /** A button that copies a text, and says so. A page without HTTPS has no clipboard. */
@@ -20,7 +21,7 @@ export function CopyButton({ label, text }: CopyButtonProps): ReactNode {
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(text());
       setResult("Copied");
     } catch {
       setResult("Could not copy");

@@ -178,11 +178,11 @@ function ExchangeText({ entry }: { readonly entry: HistoryEntry }): ReactNode {
 function CopyButtons({ frame }: Pick<HistoryEntry, "frame">): ReactNode {
   if (frame === undefined) return null;
   const { dir, msg } = frame;
-  if (typeof msg === "string") return <CopyButton label="Copy the line" text={msg} />;
+  if (typeof msg === "string") return <CopyButton label="Copy the line" text={() => msg} />;
   return (
     <>
-      <CopyButton label="Copy the message" text={JSON.stringify(msg, undefined, 2)} />
-      {dir === "sent" && <CopyButton label="Copy as a line for stdin" text={JSON.stringify(msg)} />}
+      <CopyButton label="Copy the message" text={() => JSON.stringify(msg, undefined, 2)} />
+      {dir === "sent" && <CopyButton label="Copy as a line for stdin" text={() => JSON.stringify(msg)} />}
     </>
   );
 }

@@ -73,7 +73,7 @@ function BranchActions({ path, value }: BranchActionsProps): ReactNode {
       )}
       <CopyButton
         label={`Copy ${path.at(-1) ?? "the state"} with its path`}
-        text={`${path.join(".")}\n${JSON.stringify(value, mapToObject, 2)}`}
+        text={() => `${path.join(".")}\n${JSON.stringify(value, mapToObject, 2)}`}
       />
     </>
   );

@@ -128,7 +128,7 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }): Reac
                 )}
                 <CopyButton
                   label="Copy the problem with its frame"
-                  text={toIssue(title, text, entry)}
+                  text={() => toIssue(title, text, entry)}
                 />
               </p>
             </div>

@@ -18,6 +18,8 @@ import { usePanel } from "../ui/panelContext.js";
 export const TIMELINE_MARGIN = 24;
 /** The height of a row in CSS pixels. Keep it in sync with `styles/timeline.ts`. */
 const BAND_ROW_HEIGHT = 27;
+/** The height of a band without its rows, in CSS pixels. */
+const BAND_HEADER_HEIGHT = 42;
 /** The largest width of a label of the ruler, in CSS pixels. */
 const TICK_LABEL_WIDTH = 76;
 
@@ -41,7 +43,12 @@ export function BandView({ band, span, selectedTrack, onSelect }: BandViewProps)
   const name = subagent?.title ?? session?.info.title ?? `Session ${shortId(band.sessionId)}`;
   const title = parent === undefined ? name : `Subagent: ${name}`;
   return (
-    <section className="band" aria-label={title}>
+    <section
+      className="band"
+      aria-label={title}
+      // The browser skips the layout of bands that are not visible.
+      style={{ containIntrinsicHeight: band.rows * BAND_ROW_HEIGHT + BAND_HEADER_HEIGHT }}
+    >
       <h3 title={band.sessionId}>{title}</h3>
       <div className="band-rows" style={{ height: band.rows * BAND_ROW_HEIGHT }}>
         {bars.map((visible, index) => {
