@@ -36,7 +36,7 @@ interface PlayedSessionProps {
 
 /** Plays one trace, with the panel, the devtools and the raw frames. */
 export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElement {
-  const player = useMemo(() => createPlayer(trace.frames), [trace]);
+  const player = useMemo(() => createPlayer(trace.frames, trace.end), [trace]);
   const names = useMemo(() => nameFrames(trace.frames), [trace]);
   const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
   const [view, setView] = useState<View>("panel");

@@ -1,4 +1,5 @@
 import type { Frame } from "@acp-store/core";
+import { formatEnd } from "@acp-store/devtools";
 import { createFrameLog } from "./frameLog.js";
 import { formatTraceLine } from "./formatTraceLine.js";
 import { splitLines } from "./lines.js";
@@ -98,7 +99,9 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
       splitters.sent.flush();
       splitters.recv.flush();
       splitters.stderr.flush();
-      log.append(JSON.stringify({ ended: reason, t }));
+      const line = formatEnd({ t, reason });
+      log.append(line);
+      if (recorder !== undefined) unrecorded += `${line}\n`;
       publish();
       tryToRecord(() => recorder?.close());
       await Promise.all([pages.end(reason), recordingError]);

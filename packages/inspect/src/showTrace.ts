@@ -1,4 +1,4 @@
-import { formatFrame } from "@acp-store/devtools";
+import { formatEnd, formatFrame } from "@acp-store/devtools";
 import { createFrameLog } from "./frameLog.js";
 import { printMessage } from "./printMessage.js";
 import { readTrace } from "./readTrace.js";
@@ -9,9 +9,10 @@ const NO_LIMITS = { lines: Infinity, characters: Infinity };
 
 /** Shows a trace on a page until the process is stopped. */
 export async function showTrace(file: string, port: number): Promise<void> {
-  const { frames, problems } = await readTrace(file);
+  const { frames, problems, end } = await readTrace(file);
   const log = createFrameLog(NO_LIMITS);
   for (const frame of frames) log.append(formatFrame(frame));
+  if (end !== undefined) log.append(formatEnd(end));
   const pages = createPageConnections(log, file, () => 0);
   await pages.end(`${frames.length} ${frames.length === 1 ? "frame" : "frames"}`);
   const { address, portNote } = await startPageServer(port, pages.add);

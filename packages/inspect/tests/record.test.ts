@@ -45,6 +45,7 @@ describe("--record", () => {
     const unusual = '{"b": 1e400, "a": 12345678901234567890, "a":"\u2028"}';
     await run(["--record", file, "--", ...agent("echo")], Buffer.from(`${unusual}\n`));
     const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(lines.pop()).toMatch(/^\{"t":[\d.]+,"ended":"The agent exited with code 0"\}$/);
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/^\{"t":\d+,"dir":"(sent|recv)","msg":/);
     for (const line of lines) expect(line.endsWith(`"msg":${unusual}}`)).toBe(true);
@@ -53,8 +54,9 @@ describe("--record", () => {
   it("records output that is not JSON as a string, which a check reports", async () => {
     const file = join(temporaryFolder(), "session.jsonl");
     await run(["--record", file, "--", ...agent("exits", "1")]);
-    const { frames } = readTraceFile(file);
+    const { frames, end } = readTraceFile(file);
     expect(frames).toMatchObject([{ dir: "recv", msg: "last words" }]);
+    expect(end?.reason).toBe("The agent exited with code 1");
     expect(checkTrace(frames, { protocolVersion: 1 }).counts.violation).toBe(1);
   });
 

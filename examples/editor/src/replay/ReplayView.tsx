@@ -43,7 +43,7 @@ interface ReplayProps {
 }
 
 function Replay({ recording, file }: ReplayProps): ReactElement {
-  const player = useMemo(() => createPlayer(recording.frames), [recording]);
+  const player = useMemo(() => createPlayer(recording.frames, recording.end), [recording]);
   const { store, history } = useSyncExternalStore(player.subscribe, player.getState);
   useEffect(() => {
     player.play();

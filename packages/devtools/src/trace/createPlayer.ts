@@ -2,6 +2,7 @@ import { type AcpPatch, type AcpView, createAcpStore, type Frame } from "@acp-st
 import { createReplica } from "@acp-store/core/replica";
 import { createHistory } from "../history/createHistory.js";
 import type { History } from "../history/types.js";
+import type { TraceEnd } from "./lineReading.js";
 
 /** The longest pause of a {@link Player} between two frames at speed 1, in milliseconds. */
 export const MAX_PAUSE_MS = 2000;
@@ -45,7 +46,8 @@ export interface Player {
 /**
  * Creates a player for the frames of a trace, which shows the session at any frame. It starts paused
  * before the first frame. Pauses in the trace that are longer than {@link MAX_PAUSE_MS} are shortened.
- * To feed a trace to your own store, use `replayTrace`.
+ * To feed a trace to your own store, use `replayTrace`. With `end`, the connection is closed after the
+ * last frame.
  *
  * @example
  * ```ts
@@ -54,9 +56,9 @@ export interface Player {
  * player.getState().store.getState(); // the state after twelve frames
  * ```
  */
-export function createPlayer(frames: readonly Frame[]): Player {
+export function createPlayer(frames: readonly Frame[], end?: TraceEnd): Player {
   const listeners = new Set<() => void>();
-  const { view, history, ends, show } = createPlayedLog(frames);
+  const { view, history, ends, show } = createPlayedLog(frames, end);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isMoving = false;
   let state: PlayerState = { store: view, history, position: 0, isPlaying: false, speed: 1 };
@@ -144,7 +146,7 @@ export function createPlayer(frames: readonly Frame[]): Player {
 }
 
 /** A complete log, and a store that shows the state after one of its entries. */
-function createPlayedLog(frames: readonly Frame[]) {
+function createPlayedLog(frames: readonly Frame[], end: TraceEnd | undefined) {
   let time = 0;
   const store = createAcpStore({ idPrefix: "player", scheduler: "sync", now: () => time });
   // The frames are in memory already, so a limit would save little.
@@ -156,6 +158,11 @@ function createPlayedLog(frames: readonly Frame[]) {
     time = frame.t ?? time;
     store.observe(frame);
     ends.push(history.getSnapshot().end);
+  }
+  if (end !== undefined) {
+    time = end.t ?? time;
+    store.disconnect(end.reason);
+    ends[ends.length - 1] = history.getSnapshot().end;
   }
   history.detach();
 

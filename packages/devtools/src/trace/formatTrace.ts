@@ -1,4 +1,5 @@
 import type { Frame } from "@acp-store/core";
+import type { TraceEnd } from "./lineReading.js";
 
 /**
  * Formats a frame as one line of a `.jsonl` trace, without the line break. Never throws: if the
@@ -20,7 +21,8 @@ export function formatFrame({ t, agent, dir, msg }: Frame): string {
 }
 
 /**
- * Formats frames as the text of a `.jsonl` trace, with one line for each frame.
+ * Formats frames as the text of a `.jsonl` trace, with one line for each frame, and a last line that
+ * says how the connection ended, if that is given.
  *
  * @example
  * ```ts
@@ -28,8 +30,13 @@ export function formatFrame({ t, agent, dir, msg }: Frame): string {
  * // '{"t":12,"dir":"sent","msg":{"jsonrpc":"2.0","id":0,"method":"initialize"}}\n'
  * ```
  */
-export function formatTrace(frames: Iterable<Frame>): string {
+export function formatTrace(frames: Iterable<Frame>, end?: TraceEnd): string {
   let text = "";
   for (const frame of frames) text += `${formatFrame(frame)}\n`;
-  return text;
+  return end === undefined ? text : `${text}${formatEnd(end)}\n`;
+}
+
+/** Formats the last line of a trace, without the line break. */
+export function formatEnd({ t, reason }: TraceEnd): string {
+  return JSON.stringify({ t, ended: reason });
 }

@@ -24,10 +24,19 @@ export interface LoggedMessage {
   readonly t?: number | undefined;
 }
 
+/** How a connection ended: the last line of a trace. */
+export interface TraceEnd {
+  /** The reason, such as the exit code of the agent. */
+  readonly reason: string;
+  /** The time in ms since the first frame. */
+  readonly t?: number;
+}
+
 /** The content of an entry. It has no part if the entry is not a message of the client's connection. */
 export interface LineReading {
   readonly frame?: Frame;
   readonly message?: LoggedMessage;
+  readonly end?: TraceEnd;
   /** A sentence about an invalid part of the entry, and whether the entry was skipped. */
   readonly problem?: string;
 }

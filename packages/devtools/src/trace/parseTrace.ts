@@ -2,7 +2,7 @@ import type { Frame } from "@acp-store/core";
 import type { JsonObject } from "../json.js";
 import { createConductorReader, readConductorDebugLine } from "./conductorEvents.js";
 import { createLineReader } from "./lineReader.js";
-import type { LineReading, TraceFormat } from "./lineReading.js";
+import type { LineReading, TraceEnd, TraceFormat } from "./lineReading.js";
 import { createLogLineReader, readRpcLine } from "./logLines.js";
 import { hasTime, readRecorderLine } from "./recorderLines.js";
 import { resolveFrames } from "./resolveFrames.js";
@@ -28,6 +28,8 @@ export interface ParsedTrace {
   readonly problems: readonly TraceProblem[];
   /** The name of the format of most frames, such as "Zed ACP log". Absent without frames. */
   readonly format?: string;
+  /** How the connection ended, if the trace says so. */
+  readonly end?: TraceEnd;
   /** The number of other lines with text, such as the messages of a logger. */
   readonly textLines: number;
 }
@@ -41,7 +43,9 @@ export const TRACE_FORMATS: readonly TraceFormat[] = [
       () =>
       ({ value }) => {
         const frame = readOwnLine(value);
-        return frame && { frame };
+        if (frame !== undefined) return { frame };
+        const end = readEnd(value);
+        return end && { end };
       },
   },
   {
@@ -133,6 +137,7 @@ export function parseTrace(text: string): ParsedTrace {
 
   const frames = resolveFrames(readings.map(({ reading }) => reading));
   const known = readings.filter((_, index) => frames[index] !== undefined);
+  const end = readings.findLast(({ reading }) => reading.end !== undefined)?.reading.end;
   const format = mostFrequent(known.map(({ format }) => format));
   const firstText = Math.max(
     0,
@@ -143,6 +148,7 @@ export function parseTrace(text: string): ParsedTrace {
     lines: known.map(({ line }) => line),
     problems: format === undefined ? [problemAt(firstText, NO_MESSAGE), ...problems] : problems,
     ...(format !== undefined && { format }),
+    ...(end !== undefined && { end }),
     textLines,
   };
 }
@@ -161,4 +167,10 @@ function readOwnLine(line: JsonObject): Frame | undefined {
   const frame: Frame = { ...(typeof agent === "string" && { agent }), dir, msg };
   if (typeof t === "number") return { t, ...frame };
   return hasTime(line) ? undefined : frame;
+}
+
+/** Reads the last line of a trace, in the format of `formatTrace`. */
+function readEnd({ ended, t }: JsonObject): TraceEnd | undefined {
+  if (typeof ended !== "string") return undefined;
+  return { reason: ended, ...(typeof t === "number" && { t }) };
 }

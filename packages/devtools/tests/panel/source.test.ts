@@ -1,12 +1,18 @@
 import type { Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { createHistory, formatTrace, parseTrace, recordTrace } from "../../src/index.js";
+import {
+  createHistory,
+  createPlayer,
+  formatTrace,
+  parseTrace,
+  recordTrace,
+} from "../../src/index.js";
 import {
   collectMessages,
   createTraceSource,
   exportFileName,
 } from "../../src/panel/model/source.js";
-import { loads, observeAmid, said, steadyStore } from "../support/frames.js";
+import { loads, observeAmid, said, sent, steadyStore } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 
 describe("collectMessages", () => {
@@ -32,6 +38,39 @@ describe("collectMessages", () => {
     const { frames, indices } = collectMessages(history);
     expect(frames).toEqual(recording.frames());
     expect(indices).toEqual([0, 1]);
+  });
+});
+
+describe("a trace that says how the connection ended", () => {
+  const prompt = sent(
+    { id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } },
+    0,
+  );
+  const text = formatTrace([prompt], { t: 4000, reason: "The agent exited with code 1" });
+
+  it("leads to the state of the disconnect, at its time", () => {
+    const { trace, history } = createTraceSource("crash", text);
+    expect(trace?.end).toEqual({ t: 4000, reason: "The agent exited with code 1" });
+    expect(trace?.problems).toEqual([]);
+    const { connection, sessions } = history.getState();
+    expect(connection).toMatchObject({ reason: "The agent exited with code 1" });
+    expect(sessions.get("s1")?.openTurns).toEqual([]);
+    expect(history.now()).toBe(4000);
+  });
+
+  it("is the same after it was saved and opened", () => {
+    const { frames, end } = collectMessages(createTraceSource("crash", text).history);
+    expect(formatTrace(frames, end)).toBe(text);
+  });
+
+  it("is played to its end", () => {
+    const { frames, end } = parseTrace(text);
+    const player = createPlayer(frames, end);
+    expect(player.getState().store.getState().connection?.reason).toBeUndefined();
+    player.seek(frames.length);
+    expect(player.getState().store.getState().connection?.reason).toBe(
+      "The agent exited with code 1",
+    );
   });
 });
 

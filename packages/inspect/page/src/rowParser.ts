@@ -9,7 +9,7 @@ export type Row =
    */
   | { readonly title: string; readonly isComplete: boolean; readonly t: number }
   /** The reason why the agent ended, and the time in ms since the start. */
-  | { readonly ended: string; readonly t: number }
+  | { readonly ended: string; readonly t?: number }
   /** The number of frames that the server has dropped at this position. */
   | { readonly skipped: number };
 

@@ -22,6 +22,7 @@ import { explainCall } from "./explainCall.js";
 import { type Explain, explainAt } from "./explanation.js";
 import { explainPermission } from "./explainTrack.js";
 import { findTurnProblems } from "./findTurnProblems.js";
+import { findReplayDifferences } from "./findReplayDifferences.js";
 import { MAX_PER_KIND, type Problem, type ProblemSources } from "./problem.js";
 
 /** The requests that may take long: they wait for a command, or for the user to sign in. */
@@ -39,10 +40,11 @@ export function findProblems(sources: ProblemSources): readonly Problem[] {
   const pending = findPending(sources.state, sources.moment);
   const problems = [
     ...connectionProblems(sources, explain),
-    ...sources.turns.flatMap((turn) => findTurnProblems(turn, sources, explain)),
     ...requestProblems(sources, pending, explain),
+    ...sources.turns.flatMap((turn) => findTurnProblems(turn, sources, explain)),
     ...callProblems(sources, pending, explain),
     ...subagentProblems(sources),
+    ...findReplayDifferences(sources, explain),
     ...messageProblems(sources, explain),
   ];
   return problems.toSorted(
@@ -148,7 +150,13 @@ function callProblems(
   pending: Pending,
   explain: Explain,
 ): Problem[] {
-  const unfinished = callsNeverFinished(pending, moment);
+  const asked = new Set(
+    pending.permissions.map(({ sessionId, toolCallId }) => `${sessionId} ${toolCallId}`),
+  );
+  // The permission request that nobody answered explains its call, too.
+  const unfinished = callsNeverFinished(pending, moment).filter(
+    ({ call: { toolCallId }, session }) => !asked.has(`${session.sessionId} ${toolCallId}`),
+  );
   const failed = [...state.sessions.values()].flatMap((session) =>
     [...session.toolCalls.values()]
       .filter(({ status }) => status === "failed")

@@ -21,6 +21,8 @@ export interface Problem {
 export interface ProblemSources {
   readonly state: AcpState;
   readonly moment: Moment;
+  /** Returns the state after an entry of the log. */
+  stateAt(index: number): AcpState | undefined;
   readonly digest: DigestReading;
   readonly turns: readonly TurnTimes[];
   readonly conformance: Conformance | undefined;

@@ -1,6 +1,7 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { createHistory } from "../../history/createHistory.js";
 import type { History } from "../../history/types.js";
+import type { TraceEnd } from "../../trace/lineReading.js";
 import { type ParsedTrace, parseTrace } from "../../trace/parseTrace.js";
 import { createDigest, type Digest } from "./digest.js";
 import { formatElapsed, formatTime } from "./format.js";
@@ -56,6 +57,10 @@ export function createTraceSource(name: string, text: string, agent?: string): P
     time = frame.t ?? time;
     store.observe(frame);
   }
+  if (trace.end !== undefined) {
+    time = trace.end.t ?? time;
+    store.disconnect(trace.end.reason);
+  }
   history.detach();
   const ofAgent = (other: string): PanelSource => createTraceSource(name, text, other);
   return {
@@ -74,11 +79,17 @@ function framesOf(trace: ParsedTrace, agent: string | undefined): ParsedTrace {
   };
 }
 
-/**
- * Returns each message of a log once, with its time in ms since the first message, and the index of
- * its first entry.
- */
-export function collectMessages(history: History): { frames: Frame[]; indices: number[] } {
+/** The messages of a log. */
+interface CollectedMessages {
+  readonly frames: readonly Frame[];
+  /** The index of the first entry of each message. */
+  readonly indices: readonly number[];
+  /** How the connection ended, if nothing came after that. */
+  readonly end?: TraceEnd;
+}
+
+/** Returns each message of a log once, with its time in ms since the first message. */
+export function collectMessages(history: History): CollectedMessages {
   const frames: Frame[] = [];
   const indices: number[] = [];
   const seen = new Set<object>();
@@ -90,7 +101,10 @@ export function collectMessages(history: History): { frames: Frame[]; indices: n
     frames.push({ t: frame.t - start, dir: frame.dir, msg: frame.msg });
     indices.push(index);
   }
-  return { frames, indices };
+  const last = history.entry(history.getSnapshot().end - 1);
+  if (last?.event?.type !== "disconnected") return { frames, indices };
+  const { reason = "The connection ended." } = last.event;
+  return { frames, indices, end: { t: last.at - (start ?? last.at), reason } };
 }
 
 /** Returns the file name for an exported trace, based on the name of the source. */

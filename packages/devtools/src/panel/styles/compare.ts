@@ -17,7 +17,6 @@ export const COMPARE_STYLES = `
 .diff-line.added { background: var(--good-soft); box-shadow: inset 3px 0 var(--good); }
 .diff-line.added .diff-sign { color: var(--good); }
 .compare { grid-template-columns: minmax(0, 1fr); }
-.compare .section { min-width: 0; }
 .compare .section .button { margin: 8px 8px 0 0; }
 .side {
   display: inline-grid; place-items: center; width: 18px; height: 18px; border-radius: 4px;

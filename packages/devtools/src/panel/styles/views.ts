@@ -5,7 +5,7 @@ export const VIEW_STYLES = `
 .sections .empty { padding: 4px 0; text-align: left; }
 .section .check-error { color: var(--bad); }
 .section .button { margin-top: 6px; }
-.section { padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+.section { min-width: 0; padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 .section.bad { border-left: 3px solid var(--bad); }
 .section.warn { border-left: 3px solid var(--warn); }
 .section.accent { border-left: 3px solid var(--accent); }

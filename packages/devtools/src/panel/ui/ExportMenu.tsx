@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
+import { redactText } from "../../redact/redactText.js";
 import { redactTrace } from "../../redact/redactTrace.js";
 import { formatTrace } from "../../trace/formatTrace.js";
 import { collectMessages, exportFileName } from "../model/source.js";
@@ -13,8 +14,10 @@ export function ExportMenu(): ReactNode {
   const close = (): void => dialog.current?.close();
 
   function save(isRedacted: boolean): void {
-    const { frames } = collectMessages(source.history);
-    const text = formatTrace(isRedacted ? redactTrace(frames) : frames);
+    const { frames, end } = collectMessages(source.history);
+    const text = isRedacted
+      ? formatTrace(redactTrace(frames), end && { ...end, reason: redactText(end.reason) })
+      : formatTrace(frames, end);
     download(exportFileName(source.name, isRedacted), text);
     close();
   }

@@ -182,7 +182,9 @@ function CopyButtons({ frame }: Pick<HistoryEntry, "frame">): ReactNode {
   return (
     <>
       <CopyButton label="Copy the message" text={() => JSON.stringify(msg, undefined, 2)} />
-      {dir === "sent" && <CopyButton label="Copy as a line for stdin" text={() => JSON.stringify(msg)} />}
+      {dir === "sent" && (
+        <CopyButton label="Copy as a line for stdin" text={() => JSON.stringify(msg)} />
+      )}
     </>
   );
 }

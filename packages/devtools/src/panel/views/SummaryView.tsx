@@ -30,7 +30,10 @@ export function SummaryView(): ReactNode {
   const state = history.stateAt(index) ?? history.getState();
   const moment = momentAt(source, index);
   const turns = measureTurns(moment.tracks, source.digest, moment.at);
-  const problems = findProblems({ state, moment, digest, turns, conformance });
+  const problems = findProblems({
+    ...{ state, moment, digest, turns, conformance },
+    stateAt: history.stateAt,
+  });
   return (
     <div className="sections summary">
       <Verdict problems={problems} moment={moment} />

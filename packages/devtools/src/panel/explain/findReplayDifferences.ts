@@ -1,0 +1,84 @@
+import { type AcpState, type ContentBlock, type Message, selectMessages } from "@acp-store/core";
+import type { Exchange } from "../model/exchanges.js";
+import type { Explain } from "./explanation.js";
+import type { Problem, ProblemSources } from "./problem.js";
+
+/** The text of a message, or of several in a row by the same author. */
+interface Said {
+  readonly role: Message["role"];
+  readonly text: string;
+}
+
+/** The length of a quoted text. */
+const QUOTE_LENGTH = 80;
+
+/** The texts before the replays, because earlier states take long to restore. */
+const textsBefore = new WeakMap<Exchange, readonly Said[]>();
+
+/**
+ * Compares the transcript that a session had with the one that the agent replayed. Thoughts and tool
+ * calls are left out: many agents do not replay them.
+ */
+export function findReplayDifferences(sources: ProblemSources, explain: Explain): Problem[] {
+  const { digest, moment, stateAt } = sources;
+  const turns = moment.tracks.all.filter(({ table }) => table === "turns");
+  return digest.exchanges.flatMap((exchange): Problem[] => {
+    const { method, sessionId, request, response, error } = exchange;
+    if (method !== "session/load" || sessionId === undefined) return [];
+    if (response === undefined || error !== undefined) return [];
+    const ofSession = turns.filter((track) => track.sessionId === sessionId);
+    if (!ofSession.some(({ first }) => first.index < request.index)) return [];
+    const before = textsBefore.get(exchange) ?? textsAt(stateAt(request.index - 1), sessionId);
+    textsBefore.set(exchange, before);
+    // Some agents respond before they have replayed everything.
+    const next = ofSession.find(({ first }) => first.index > response.index)?.first.index;
+    const after = textsAt(stateAt((next ?? moment.index + 1) - 1), sessionId);
+    const difference = describeDifference(before, after);
+    if (difference === undefined) return [];
+    return [
+      {
+        tone: "warn",
+        title: "The replay differs from the transcript",
+        text: explain`The session was loaded at ${request}. ${difference}`,
+        entry: request.index,
+      },
+    ];
+  });
+}
+
+/** Describes the first difference. */
+function describeDifference(before: readonly Said[], after: readonly Said[]): string | undefined {
+  const place = before.findIndex(
+    ({ role, text }, index) => after[index]?.role !== role || after[index].text !== text,
+  );
+  const [old, replayed] = [before[place], after[place]];
+  if (old !== undefined && replayed !== undefined)
+    return `Message ${place + 1} was ${quote(old)} and is now ${quote(replayed)}.`;
+  if (old !== undefined)
+    return `Message ${place + 1} is missing, ${quote(old)}: there were ${before.length} messages, and there are ${after.length}.`;
+  const added = after[before.length];
+  return (
+    added && `There were ${before.length} messages, and ${quote(added)} was added after the last.`
+  );
+}
+
+function quote({ role, text }: Said): string {
+  const short = text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text;
+  return `“${short}” of the ${role}`;
+}
+
+function textsAt(state: AcpState | undefined, sessionId: string): readonly Said[] {
+  const said: Said[] = [];
+  for (const { role, content } of state === undefined ? [] : selectMessages(state, sessionId)) {
+    if (role === "thought") continue;
+    const text = content.map(textOf).join("").trim();
+    const last = said.at(-1);
+    if (last?.role === role) said[said.length - 1] = { role, text: `${last.text}\n${text}` };
+    else said.push({ role, text });
+  }
+  return said;
+}
+
+function textOf(block: ContentBlock): string {
+  return "text" in block && typeof block.text === "string" ? block.text : `[${block.type}]`;
+}
