@@ -124,7 +124,28 @@ describe("findProblems", () => {
 
   it("names the reason of a lost connection, with the turn that it ended", async () => {
     expect(await problemsOf(liveLog([PROMPT], "The agent exited with code 1"))).toEqual([
-      "bad: The connection to the agent ended. At [entry 2], during a turn: The agent exited with code 1",
+      "bad: The connection to the agent ended. At [entry 2], during a turn: The agent exited with code 1.",
+    ]);
+  });
+
+  it("counts the attempts to connect again, and leaves out their requests", async () => {
+    const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+    const source = createLiveSource(createHistory(store));
+    const initialize = (id: number): Frame => sent({ id, method: "initialize", params: {} }, 0);
+    for (const frame of [initialize(0), recv({ id: 0, result: { protocolVersion: 1 } }, 0), PROMPT])
+      store.observe(frame);
+    store.disconnect("The agent exited with code 1");
+    for (const id of [1, 2]) {
+      store.observe(initialize(id));
+      store.disconnect("The agent closed the connection.");
+    }
+    expect(await problemsOf(source)).toEqual([
+      "bad: The connection to the agent ended. At [entry 4], during a turn: The agent exited with code 1. 2 attempts to connect again failed.",
+    ]);
+    store.observe(initialize(3));
+    store.observe(recv({ id: 3, result: { protocolVersion: 1 } }, 0));
+    expect(await problemsOf(source)).toEqual([
+      "warn: The connection was lost and made again. At [entry 4], during a turn: The agent exited with code 1. 2 attempts to connect again failed.",
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   SEVERITY_TONES,
   worstSeverity,
 } from "../model/conformance.js";
+import type { DigestReading, Disconnect } from "../model/digest.js";
 import type { Exchange } from "../model/exchanges.js";
 import { formatCount } from "../model/format.js";
 import {
@@ -17,7 +18,7 @@ import {
 } from "../model/pending.js";
 import { formatSince } from "../model/source.js";
 import type { LogPosition, Track } from "../model/tracks.js";
-import { SILENT_MS } from "../model/turnTimes.js";
+import { firstFrom, SILENT_MS } from "../model/turnTimes.js";
 import { explainCall } from "./explainCall.js";
 import { type Explain, explainAt } from "./explanation.js";
 import { explainPermission } from "./explainTrack.js";
@@ -54,25 +55,54 @@ export function findProblems(sources: ProblemSources): readonly Problem[] {
 }
 
 function connectionProblems(
-  { state: { connection }, digest: { disconnects }, turns }: ProblemSources,
+  { state: { connection }, digest, turns }: ProblemSources,
   explain: Explain,
 ): Problem[] {
-  const last = disconnects.at(-1);
-  return disconnects.flatMap((disconnect): Problem[] => {
+  const losses = listLosses(digest);
+  const last = losses.at(-1);
+  return losses.flatMap((loss): Problem[] => {
+    const { disconnect, attempts } = loss;
     const { index: entry, reason } = disconnect;
-    const because = reason === undefined ? "" : `: ${reason}`;
+    const because = reason === undefined ? "." : `: ${reason.replace(/[^.!?]$/, "$&.")}`;
     const endedTurns = turns.filter(({ track }) => track.statuses.at(-1)?.index === entry);
     const during = endedTurns.length > 0 ? ", during a turn" : "";
-    const isCurrent = disconnect === last && connection?.status !== "ready";
+    const isCurrent = loss === last && connection?.status !== "ready";
     if (isCurrent && connection?.status === "closed" && endedTurns.length === 0 && !isCrash(reason))
       return [];
-    const text = explain`At ${disconnect}${during}${because}`;
+    const failed =
+      attempts === 0 ? "" : ` ${formatCount(attempts, "attempt")} to connect again failed.`;
+    const text = explain`At ${disconnect}${during}${because}${failed}`;
     return [
       isCurrent
         ? { tone: "bad", title: "The connection to the agent ended", text, entry }
         : { tone: "warn", title: "The connection was lost and made again", text, entry },
     ];
   });
+}
+
+/** The end of a connection, with the number of attempts that failed until it was made again. */
+interface Loss {
+  readonly disconnect: Disconnect;
+  readonly attempts: number;
+}
+
+function listLosses({ disconnects, exchanges }: DigestReading): readonly Loss[] {
+  if (disconnects.length === 0) return [];
+  const responses = exchanges
+    .flatMap(({ response }) => response ?? [])
+    .toSorted((left, right) => left.index - right.index);
+  const losses: Loss[] = [];
+  let previous = -1;
+  for (const disconnect of disconnects) {
+    const last = losses.at(-1);
+    const next = responses[firstFrom(responses, previous + 1)];
+    const wasMade = next !== undefined && next.index < disconnect.index;
+    if (last !== undefined && !wasMade)
+      losses[losses.length - 1] = { ...last, attempts: last.attempts + 1 };
+    else losses.push({ disconnect, attempts: 0 });
+    previous = disconnect.index;
+  }
+  return losses;
 }
 
 /** Returns whether a reason names an exit code that is not 0, or a signal. */
@@ -120,9 +150,9 @@ function requestProblems(
   const unanswered = others.filter(
     ({ method, response, request, isAbandoned }) =>
       response === undefined &&
-      (moment.isEnd ||
-        isAbandoned === true ||
-        (!LONG_REQUESTS.has(method) && moment.at - request.at >= SILENT_MS)),
+      // The end of the connection is reported.
+      isAbandoned !== true &&
+      (moment.isEnd || (!LONG_REQUESTS.has(method) && moment.at - request.at >= SILENT_MS)),
   );
   return [
     ...waiting,
