@@ -35,8 +35,12 @@ export async function readTraceFile(file: File): Promise<ParsedTrace> {
  * @throws an error with a reason for the user if it has no frames.
  */
 export function toPlayedTrace(name: string, trace: ParsedTrace): PlayedTrace {
-  const { frames, lines, problems, textLines, format } = trace;
+  const { frames, lines, problems, textLines, format, end } = trace;
   if (frames.length > 0)
-    return { name, frames, lines, problems, textLines, ...(format !== undefined && { format }) };
+    return {
+      ...{ name, frames, lines, problems, textLines },
+      ...(format !== undefined && { format }),
+      ...(end !== undefined && { end }),
+    };
   throw new UnreadableTraceError(problems[0]?.message);
 }

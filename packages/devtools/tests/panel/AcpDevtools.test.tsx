@@ -6,7 +6,6 @@ import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
 import { PROMPT, promptError } from "./logs.js";
 import { askedFor, recv, said, sent, steadyStore, toolCall, wrote } from "../support/frames.js";
-import rejections from "../../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import completed from "../../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 

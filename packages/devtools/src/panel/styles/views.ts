@@ -13,7 +13,7 @@ export const VIEW_STYLES = `
 .section h3 { margin-bottom: 4px; }
 .verdict { font-size: 15px; }
 .summary tbody th { font: inherit; font-size: 12.5px; }
-.summary th:first-child { max-width: 46ch; text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.summary th:first-child { max-width: min(46ch, 30cqw); text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .problem-list { display: grid; gap: 9px; }
 .problem-list li { display: grid; grid-template-columns: 18px minmax(0, 1fr); gap: 9px; overflow-wrap: anywhere; }
 .problem-list .actions { margin-top: 1px; }
