@@ -352,7 +352,7 @@ describe("a trace", () => {
       ]);
   });
 
-  it("of several agents shows the frames of the one that is chosen", async () => {
+  it("shows the frames of the chosen agent if there are several", async () => {
     const panel = openPanel([]);
     const named = [recording, parallel].flatMap((text, index) =>
       framesIn(text).map((frame) => ({ ...frame, agent: ["Claude", "Gemini"][index] ?? "" })),

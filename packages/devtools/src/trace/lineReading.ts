@@ -24,7 +24,7 @@ export interface LoggedMessage {
   readonly t?: number | undefined;
 }
 
-/** How a connection ended: the last line of a trace. */
+/** The end of a connection: the last line of a trace. */
 export interface TraceEnd {
   /** The reason, such as the exit code of the agent. */
   readonly reason: string;

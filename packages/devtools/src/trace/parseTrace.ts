@@ -28,7 +28,7 @@ export interface ParsedTrace {
   readonly problems: readonly TraceProblem[];
   /** The name of the format of most frames, such as "Zed ACP log". Absent without frames. */
   readonly format?: string;
-  /** How the connection ended, if the trace says so. */
+  /** The end of the connection, if the trace has it. */
   readonly end?: TraceEnd;
   /** The number of other lines with text, such as the messages of a logger. */
   readonly textLines: number;

@@ -35,7 +35,7 @@ function differencesOf(...frames: readonly Frame[]): string[] {
 }
 
 describe("findReplayDifferences", () => {
-  it("finds none in a replay of the same messages, whatever their chunks, thoughts and calls", () => {
+  it("finds none in a replay of the same messages with other chunks, thoughts and calls", () => {
     expect(differencesOf(...TURN, LOAD, ...REPLAY, LOADED)).toEqual([]);
     expect(differencesOf(...TURN, toolCall("call_1"), LOAD, ...REPLAY, LOADED)).toEqual([]);
     expect(differencesOf(...TURN, LOAD, LOADED, ...REPLAY)).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  formatMessage,
+  formatClientMessage,
   isResent,
-  parseMessage,
+  parseClientMessage,
   resend,
   type ResendAgent,
   resendable,
@@ -54,7 +54,7 @@ describe("resendable", () => {
 });
 
 describe("resend", () => {
-  it("marks the message in its _meta, and keeps what is there", async () => {
+  it("marks the message in its _meta, and keeps the existing fields", async () => {
     const { agent, got } = collectingAgent();
     await resend(agent, { method: "session/prompt", params: { ...prompt, _meta: { a: 1 } } }, true);
     await resend(agent, { method: "session/cancel" }, false);
@@ -80,7 +80,7 @@ describe("the text of the editor", () => {
     await resend(agent, { method: "session/prompt", params: prompt }, true);
     const params = got[0]?.[2];
     if (params === undefined) throw new Error("nothing was sent");
-    expect(parseMessage(formatMessage({ method: "session/prompt", params }))).toEqual({
+    expect(parseClientMessage(formatClientMessage({ method: "session/prompt", params }))).toEqual({
       method: "session/prompt",
       params: prompt,
     });
@@ -94,7 +94,7 @@ describe("the text of the editor", () => {
     ['{ "method": "" }', 'Expected the name of a method in "method".'],
     ['{ "method": "a", "params": [] }', 'Expected an object in "params".'],
   ])("is refused as %j", (text, reason) => {
-    expect(() => parseMessage(text)).toThrow(reason);
+    expect(() => parseClientMessage(text)).toThrow(reason);
   });
 });
 

@@ -53,16 +53,17 @@ function describeDifference(before: readonly Said[], after: readonly Said[]): st
   );
   const [old, replayed] = [before[place], after[place]];
   if (old !== undefined && replayed !== undefined)
-    return `Message ${place + 1} was ${quote(old)} and is now ${quote(replayed)}.`;
+    return `Message ${place + 1} was ${quoteMessage(old)} and is now ${quoteMessage(replayed)}.`;
   if (old !== undefined)
-    return `Message ${place + 1} is missing, ${quote(old)}: there were ${before.length} messages, and there are ${after.length}.`;
+    return `Message ${place + 1} is missing, ${quoteMessage(old)}: there were ${before.length} messages, and there are ${after.length}.`;
   const added = after[before.length];
   return (
-    added && `There were ${before.length} messages, and ${quote(added)} was added after the last.`
+    added &&
+    `There were ${before.length} messages, and ${quoteMessage(added)} was added after the last.`
   );
 }
 
-function quote({ role, text }: Said): string {
+function quoteMessage({ role, text }: Said): string {
   const short = text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text;
   return `“${short}” of the ${role}`;
 }
@@ -71,7 +72,7 @@ function textsAt(state: AcpState | undefined, sessionId: string): readonly Said[
   const said: Said[] = [];
   for (const { role, content } of state === undefined ? [] : selectMessages(state, sessionId)) {
     if (role === "thought") continue;
-    const text = content.map(textOf).join("").trim();
+    const text = content.map(saidIn).join("").trim();
     const last = said.at(-1);
     if (last?.role === role) said[said.length - 1] = { role, text: `${last.text}\n${text}` };
     else said.push({ role, text });
@@ -79,6 +80,6 @@ function textsAt(state: AcpState | undefined, sessionId: string): readonly Said[
   return said;
 }
 
-function textOf(block: ContentBlock): string {
+function saidIn(block: ContentBlock): string {
   return "text" in block && typeof block.text === "string" ? block.text : `[${block.type}]`;
 }

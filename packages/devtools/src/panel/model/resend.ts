@@ -39,7 +39,7 @@ export function isResent(frame: Frame | undefined): boolean {
 }
 
 /** Returns the text of a message for an editor, without the mark of an earlier resend. */
-export function formatMessage({ method, params }: ClientMessage): string {
+export function formatClientMessage({ method, params }: ClientMessage): string {
   return JSON.stringify({ method, ...(params && { params: withoutMark(params) }) }, undefined, 2);
 }
 
@@ -48,7 +48,7 @@ export function formatMessage({ method, params }: ClientMessage): string {
  *
  * @throws Error whose message says what is wrong.
  */
-export function parseMessage(text: string): ClientMessage {
+export function parseClientMessage(text: string): ClientMessage {
   const value = parseJson(text);
   if (!isObject(value)) throw new Error("Expected an object with a method and params.");
   const { method, params } = value;

@@ -10,9 +10,9 @@ export interface RetryRecorder {
 }
 
 /** The length of a retry's text. */
-const TEXT_LENGTH = 200;
+const MAX_RETRY_TEXT = 200;
 /** The part of a line that is searched. */
-const SEARCHED_LENGTH = 1000;
+const SEARCHED_CHARACTERS = 1000;
 const RETRY = /\bretrying\b|\bretry (?:attempt|in)\b|\b(?:re)?tr(?:y|ies) \d+ ?(?:of|\/) ?\d+\b/i;
 /** The lines of stack traces contain the names of functions. */
 const STACK_LINE = /^\s*at /;
@@ -21,9 +21,9 @@ export function createRetryRecorder(): RetryRecorder {
   const retries: Retry[] = [];
   return {
     record(line, { index, at }) {
-      const text = plainText(line.slice(0, SEARCHED_LENGTH));
+      const text = plainText(line.slice(0, SEARCHED_CHARACTERS));
       if (!RETRY.test(text) || STACK_LINE.test(text)) return;
-      retries.push({ index, at, text: text.slice(0, TEXT_LENGTH) });
+      retries.push({ index, at, text: text.slice(0, MAX_RETRY_TEXT) });
     },
     between: (from, to) => retries.slice(firstFrom(retries, from), firstFrom(retries, to + 1)),
   };

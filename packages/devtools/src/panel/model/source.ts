@@ -41,7 +41,7 @@ export function createEmptySource(): PanelSource {
 }
 
 /**
- * Replays a trace into a separate store. Of a trace of several agents, only the frames of one agent:
+ * Replays a trace into a separate store. A trace of several agents is replayed for one of them, because
  * each agent counts its ids itself. Default: the first agent.
  */
 export function createTraceSource(name: string, text: string, agent?: string): PanelSource {
@@ -84,7 +84,7 @@ interface CollectedMessages {
   readonly frames: readonly Frame[];
   /** The index of the first entry of each message. */
   readonly indices: readonly number[];
-  /** How the connection ended, if nothing came after that. */
+  /** The end of the connection, if nothing came after it. */
   readonly end?: TraceEnd;
 }
 

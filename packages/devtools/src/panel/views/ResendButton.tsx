@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import {
   type ClientMessage,
-  formatMessage,
-  parseMessage,
+  formatClientMessage,
+  parseClientMessage,
   resend,
   resendable,
 } from "../model/resend.js";
@@ -29,7 +29,7 @@ export function ResendButton({ frame }: Pick<HistoryEntry, "frame">): ReactNode 
 
   function open(): void {
     if (message === undefined) return;
-    setText(formatMessage(message));
+    setText(formatClientMessage(message));
     setTextError(undefined);
     dialog.current?.showModal();
   }
@@ -37,7 +37,7 @@ export function ResendButton({ frame }: Pick<HistoryEntry, "frame">): ReactNode 
   async function send(): Promise<void> {
     let edited: ClientMessage;
     try {
-      edited = parseMessage(text);
+      edited = parseClientMessage(text);
     } catch (error) {
       setTextError(messageOf(error));
       return;
@@ -91,7 +91,7 @@ export function ResendButton({ frame }: Pick<HistoryEntry, "frame">): ReactNode 
   );
 }
 
-/** What became of the last message. */
+/** The outcome for the last message. */
 interface Outcome {
   readonly text: string;
   /** Whether it was not sent, or the agent answered with an error. */
