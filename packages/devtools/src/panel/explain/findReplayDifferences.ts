@@ -14,6 +14,8 @@ const QUOTE_LENGTH = 80;
 
 /** The texts before the replays, because earlier states take long to restore. */
 const textsBefore = new WeakMap<Exchange, readonly Said[]>();
+/** The differences of replays that later turns follow. They do not change anymore. */
+const settled = new WeakMap<Exchange, { readonly difference: string | undefined }>();
 
 /**
  * Compares the transcript that a session had with the one that the agent replayed. Thoughts and tool
@@ -28,12 +30,14 @@ export function findReplayDifferences(sources: ProblemSources, explain: Explain)
     if (response === undefined || error !== undefined) return [];
     const ofSession = turns.filter((track) => track.sessionId === sessionId);
     if (!ofSession.some(({ first }) => first.index < request.index)) return [];
-    const before = textsBefore.get(exchange) ?? textsAt(stateAt(request.index - 1), sessionId);
-    textsBefore.set(exchange, before);
     // Some agents respond before they have replayed everything.
     const next = ofSession.find(({ first }) => first.index > response.index)?.first.index;
-    const after = textsAt(stateAt((next ?? moment.index + 1) - 1), sessionId);
-    const difference = describeDifference(before, after);
+    const known = settled.get(exchange);
+    const difference =
+      known === undefined
+        ? compareReplay(exchange, sessionId, (next ?? moment.index + 1) - 1, stateAt)
+        : known.difference;
+    if (next !== undefined) settled.set(exchange, { difference });
     if (difference === undefined) return [];
     return [
       {
@@ -44,6 +48,19 @@ export function findReplayDifferences(sources: ProblemSources, explain: Explain)
       },
     ];
   });
+}
+
+/** Compares the transcript before a replay with the one after an entry of the log. */
+function compareReplay(
+  exchange: Exchange,
+  sessionId: string,
+  end: number,
+  stateAt: ProblemSources["stateAt"],
+): string | undefined {
+  const before =
+    textsBefore.get(exchange) ?? textsAt(stateAt(exchange.request.index - 1), sessionId);
+  textsBefore.set(exchange, before);
+  return describeDifference(before, textsAt(stateAt(end), sessionId));
 }
 
 /** Describes the first difference. */

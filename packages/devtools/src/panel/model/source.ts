@@ -25,8 +25,8 @@ interface ReplayedTrace extends ParsedTrace {
   readonly agents: readonly string[];
   /** The agent whose frames these are, if the file names any. */
   readonly agent?: string | undefined;
-  /** Returns the trace of another agent of the file. */
-  ofAgent(agent: string): PanelSource;
+  /** Returns the trace of another agent of the file, if there are several. */
+  readonly ofAgent: ((agent: string) => PanelSource) | undefined;
 }
 
 export function createLiveSource(history: History, name?: string): PanelSource {
@@ -62,11 +62,16 @@ export function createTraceSource(name: string, text: string, agent?: string): P
     store.disconnect(trace.end.reason);
   }
   history.detach();
-  const ofAgent = (other: string): PanelSource => createTraceSource(name, text, other);
+  // The text of a file can be large, so it is kept only if it is needed again.
+  const ofAgent = agents.length > 1 ? createAgentChooser(name, text) : undefined;
   return {
     ...createLiveSource(history, name),
     trace: { ...trace, store, agents, agent: shown, ofAgent },
   };
+}
+
+function createAgentChooser(name: string, text: string): (agent: string) => PanelSource {
+  return (agent) => createTraceSource(name, text, agent);
 }
 
 /** Returns a trace with the frames of one agent, and those without a name. */

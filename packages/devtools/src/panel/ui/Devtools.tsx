@@ -175,7 +175,10 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
         onDismissError={() => setOpenError(undefined)}
         {...(trace?.trace && {
           onCloseTrace: closeTrace,
-          onAgent: (name: string) => trace.trace && show(trace.trace.ofAgent(name)),
+          onAgent: (name: string) => {
+            const other = trace.trace?.ofAgent?.(name);
+            if (other !== undefined) show(other);
+          },
           closeLabel: closeLabel(live !== undefined, isLive),
         })}
       />
