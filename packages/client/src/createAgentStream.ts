@@ -101,8 +101,9 @@ export function createAgentStream({ send, subscribe }: AgentTransport): AgentStr
           if (stopped !== undefined)
             throw endError ?? new Error("The agent closed the connection.");
           await send(message);
-        } catch (error) {
-          void stop(toError(error));
+        } catch (thrown) {
+          const error = toError(thrown);
+          void stop(error);
           throw error;
         }
       },

@@ -152,6 +152,19 @@ it.each<[string, AgentTransport]>([
   expect(store.getState().connection).toMatchObject({ status: "closed" });
 });
 
+it("fails a write with an error, also if subscribe or send rejects with a text", async () => {
+  const denied = (): Promise<never> => Promise.reject("Denied");
+  for (const transport of [
+    { send: () => {}, subscribe: denied },
+    { send: denied, subscribe: () => () => {} },
+  ]) {
+    const writer = createAgentStream(transport).writable.getWriter();
+    writer.closed.catch(() => {});
+    const message = { jsonrpc: "2.0", method: "session/cancel" } as const;
+    await expect(writer.write(message)).rejects.toThrow(new Error("Denied"));
+  }
+});
+
 it("delivers what arrived before the end, 20,000 messages at once included", async () => {
   const lines = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, result: null }));
   const { readable } = createAgentStream({
