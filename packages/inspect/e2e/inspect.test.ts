@@ -54,10 +54,9 @@ it("reports a tool call that was in progress when the agent exited", async () =>
     .getByRole("region", { name: "Verdict" })
     .getByText(/^The connection/)
     .waitFor();
-  await page.getByRole("tab", { name: "Timeline" }).click();
-  const card = page.getByRole("region", { name: "Tool calls that never finished" });
-  await card
-    .getByText(/^The connection ended .*exited with code 3.* still “in_progress”/)
+  await page
+    .getByRole("region", { name: "Problems" })
+    .getByText(/ never finished The connection ended .*exited with code 3.* still “in_progress”/)
     .waitFor();
 });
 
