@@ -1,4 +1,5 @@
 import { type IPty, spawn } from "@lydell/node-pty";
+import { execFileSync } from "node:child_process";
 import { setImmediate as nextEvents } from "node:timers/promises";
 import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
@@ -31,6 +32,15 @@ interface ScreenOptions {
   readonly cwd?: string;
   /** The factor by which the scripted agent is accelerated. */
   readonly speed?: number;
+}
+
+/** The turns of the event loop without output after which a stopped program has no more of it. */
+const QUIET_TURNS = 20;
+
+function isStopped(pid: number): boolean {
+  return execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
+    .trim()
+    .startsWith("T");
 }
 
 /** Starts the program on a screen. */
@@ -103,7 +113,12 @@ export function startOnScreen(
     },
     async resize(newColumns, newRows) {
       process.kill(pty.pid, "SIGSTOP");
-      await nextEvents();
+      // The signal arrives later on a busy machine, and the last output can still be on its way.
+      while (!isStopped(pty.pid)) await nextEvents();
+      for (let read = -1; read !== written.length; ) {
+        read = written.length;
+        for (let turn = 0; turn < QUIET_TURNS; turn++) await nextEvents();
+      }
       await new Promise<void>((resolve) => terminal.write("", resolve));
       terminal.resize(newColumns, newRows);
       pty.resize(newColumns, newRows);

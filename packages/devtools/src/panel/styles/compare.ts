@@ -5,7 +5,7 @@ export const COMPARE_STYLES = `
 .diff-counts { margin-left: 8px; font: 600 12px var(--mono); }
 .diff-counts .removed { color: var(--bad); }
 .diff-counts .added { color: var(--good); }
-.collapsed-list { margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 7px; background: var(--bg); list-style: none; overflow: hidden; }
+.collapsed-list { position: relative; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 7px; background: var(--bg); list-style: none; overflow: hidden; }
 .collapsed-list .gap { padding: 3px 8px 3px 26px; background: var(--sunken); font-size: 12px; }
 .more { margin-top: 5px; font-size: 12px; }
 .sections .collapsed-list :is(li, p) { max-width: none; }
@@ -50,7 +50,7 @@ export const COMPARE_STYLES = `
 .step-cell > p:first-child { display: flex; align-items: baseline; gap: 6px; min-width: 0; }
 .step-cell .side { display: none; }
 .step-cell .badge { flex: none; }
-.step-label { display: -webkit-box; min-width: 0; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; color: var(--text-soft); }
+.step-label { position: relative; display: -webkit-box; min-width: 0; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; color: var(--text-soft); }
 .step-label.call { color: var(--text); font-family: var(--mono); font-size: 11.5px; }
 .step-facts { display: flex; flex-wrap: wrap; gap: 0 10px; color: var(--text-soft); font-size: 12px; }
 .step-request { flex-basis: 100%; }
