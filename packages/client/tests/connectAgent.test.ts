@@ -71,7 +71,7 @@ describe("connectAgent with an agent of the official SDK", () => {
         { role: "user", content: [{ text: "Go" }] },
       ]);
       void agent.close("Done.");
-      expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
+      expect(store.getState().connection).toMatchObject({ status: "closed", reason: "Done." });
       expect(await agent.closed).toBe("Done.");
     },
   );

@@ -148,7 +148,7 @@ export type {
 } from "./state/tables.js";
 
 // Types: entities
-export type { CatalogEntry } from "./state/catalog.js";
+export type { CatalogEntry, TurnFailure } from "./state/catalog.js";
 export type {
   Capabilities,
   CapabilityMarker,
@@ -186,6 +186,7 @@ export type * from "./state/sessionParts.js";
 export type {
   AgentAuth,
   AgentAuthFields,
+  AuthStep,
   AgentAuthMethod,
   AgentCapabilities,
   AgentSessionCapabilities,

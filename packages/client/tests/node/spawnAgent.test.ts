@@ -36,7 +36,7 @@ describe("spawnAgent", () => {
     expect(isRunning(pid)).toBe(true);
     void agent.close("Done.");
     await expect.poll(() => isRunning(pid)).toBe(false);
-    expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
+    expect(store.getState().connection).toMatchObject({ status: "closed", reason: "Done." });
   });
 
   it("kills an agent that ignores SIGTERM", async () => {
@@ -84,7 +84,7 @@ describe("spawnAgent", () => {
     const store = newStore();
     const error = await rejection(connectAgent(store, spawnFixtureAgent("fail")));
     expect(error).toMatchObject({ reason: "closed" });
-    expect(store.getState().connection).toEqual({
+    expect(store.getState().connection).toMatchObject({
       status: "closed",
       reason: "The agent exited with code 3:\nwarming up\nno API key.",
     });
@@ -112,7 +112,7 @@ describe("agentProcessStream", () => {
     expect(await agent.prompt("s1", "Hello")).toEqual({ stopReason: "end_turn" });
     void agent.close("Done.");
     await agentProcess.exited;
-    expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
+    expect(store.getState().connection).toMatchObject({ status: "closed", reason: "Done." });
   });
 
   it("receives messages that the agent wrote before the stream was read", async () => {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json.js";
-import type { AgentAuth, AgentState, AuthAccount } from "../state/agent.js";
+import type { AgentState, AuthAccount, AuthStep } from "../state/agent.js";
 import type { CatalogEntry } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId, TurnError } from "../state/entities.js";
@@ -40,6 +40,8 @@ export interface DisconnectedEvent {
   readonly reason?: string;
   /** Set if the client will try to reconnect. */
   readonly retry?: Retry;
+  /** Set if the connection was closed until it is needed again. */
+  readonly parked?: true;
 }
 
 /** The next attempt to reconnect. */
@@ -53,8 +55,8 @@ export interface Retry {
 /** The client signed in or out, or the agent refused a request because nobody is signed in. */
 export interface AuthEvent {
   readonly type: "auth";
-  /** The new state, without the accounts, which only the agent reports. */
-  readonly auth: AgentAuth;
+  /** The new step, without the accounts, which only the agent reports. */
+  readonly auth: AuthStep;
 }
 
 /** The agent reported whether the user is signed in: `auth/status` or `auth/status_update`. */

@@ -142,6 +142,12 @@ const savedCatalogEntry = z.object({
   archived: z.optional(z.boolean()),
   forkedFrom: optionalText,
   unread: flag,
+  failure: z.optional(
+    z.object({
+      status: z.enum(["failed", "interrupted"]),
+      error: z.optional(z.object({ message: savedString, code: z.optional(z.number()) })),
+    }),
+  ),
   seenUpdatedAt: optionalText,
   _meta: savedMeta,
 });

@@ -4,6 +4,7 @@ import type { EventOf } from "../events/event.js";
 import type { EntityPatch } from "../events/eventParts.js";
 import type { ListedSession } from "../events/sessionEvents.js";
 import { presentFields } from "../json.js";
+import type { TurnFailure } from "../state/catalog.js";
 import type { SessionId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
@@ -110,12 +111,29 @@ export function updateEntryInfo(tx: Transaction, event: EventOf<"session_info">)
 
 /** Records that the user sent a prompt: the session has no news, and is active now. */
 export function recordTurnStart(tx: Transaction, { sessionId, at }: EventOf<"turn_started">): void {
-  patchEntry(tx, sessionId, { lastActivityAt: at, unread: null, seenUpdatedAt: null });
+  patchEntry(tx, sessionId, {
+    lastActivityAt: at,
+    unread: null,
+    failure: null,
+    seenUpdatedAt: null,
+  });
 }
 
 /** Records that a turn ended, which is news. */
-export function recordTurnEnd(tx: Transaction, { sessionId, at }: EventOf<"turn_ended">): void {
-  patchEntry(tx, sessionId, { lastActivityAt: at, unread: true, seenUpdatedAt: null });
+export function recordTurnEnd(tx: Transaction, event: EventOf<"turn_ended">): void {
+  const { sessionId, at, error } = event;
+  const failure: TurnFailure | null = error
+    ? {
+        status: "failed",
+        error: { message: error.message, ...presentFields({ code: error.code }) },
+      }
+    : null;
+  patchEntry(tx, sessionId, { lastActivityAt: at, unread: true, failure, seenUpdatedAt: null });
+}
+
+/** Records that a turn was running when its program ended, which is news. */
+export function recordInterruptedTurn(tx: Transaction, sessionId: SessionId): void {
+  patchEntry(tx, sessionId, { unread: true, failure: { status: "interrupted" } });
 }
 
 /** Marks a session as unread. A subagent's session is part of the session that started it. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import { presentFields } from "../json.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { Connection } from "../state/state.js";
 import { failSignIn } from "./auth.js";
@@ -34,14 +35,16 @@ export function reduceConnected(tx: Transaction, event: EventOf<"connected">): v
  * back settings and holds queued prompts, because no response can arrive.
  */
 export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
-  const { reason, retry, at } = event;
+  const { reason, retry, parked, at } = event;
+  const before = tx.root.connection;
   setConnection(tx, {
     status: retry === undefined ? "closed" : "lost",
-    ...(reason !== undefined && { reason }),
+    endedAt: before?.status === "closed" ? (before.endedAt ?? at) : at,
+    ...presentFields({ reason, parked }),
     ...(retry !== undefined && { attempt: retry.attempt, retryAt: at + retry.retryIn }),
   });
   const message = reason ?? "The connection to the agent was lost.";
-  failSignIn(tx, message);
+  failSignIn(tx, message, at);
   settlePendingElicitations(tx, "disconnected", at);
   for (const session of tx.sessions()) {
     settlePendingPermissions(tx, session, "disconnected", at);

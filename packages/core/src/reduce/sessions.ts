@@ -38,7 +38,7 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   if (event.meta !== undefined) shareSessionField(tx, session, "_meta", event.meta);
   if (event.requested) return;
   addOpenedSession(tx, event);
-  confirmSignIn(tx);
+  confirmSignIn(tx, event.at);
 }
 
 /**

@@ -6,7 +6,7 @@ import { isBackgroundRequest } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { endSubagentWork } from "./cancellation.js";
-import { recordTurnEnd, recordTurnStart } from "./catalog.js";
+import { recordInterruptedTurn, recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { addPromptMessage } from "./messages.js";
@@ -152,6 +152,7 @@ export function failOpenTurns(
 
 /** Ends the open turns of a session that was saved while it was running, and all of its work. */
 export function interruptOpenTurns(tx: Transaction, session: SessionRecord): void {
+  if (session.fields.openTurns.length > 0) recordInterruptedTurn(tx, session.id);
   for (const { turnId, startedAt } of openTurns(session)) {
     const endedAt = Math.max(startedAt, session.fields.lastActivityAt ?? startedAt);
     tx.setFields(session.tables.turns, turnId, [

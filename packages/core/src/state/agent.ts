@@ -16,7 +16,7 @@ export interface AgentState {
 }
 
 /**
- * The state of signing in to the agent, as its messages show it:
+ * The step of signing in that the messages of the agent show:
  *
  * - `required`: the agent refused a request with `auth_required`, reported it, or logged out.
  * - `in_progress`: the client sent `authenticate` (version 2: `auth/login`).
@@ -26,33 +26,41 @@ export interface AgentState {
  *
  * {@link https://agentclientprotocol.com/protocol/v1/authentication}
  */
-export type AgentAuth =
-  | (AgentAuthFields & {
+export type AuthStep =
+  | {
       readonly status: "required";
       /** The error of the request that needs a sign-in. Absent if the agent reported it otherwise. */
       readonly error?: TurnError;
-    })
-  | (AgentAuthFields & {
+    }
+  | {
       readonly status: "in_progress";
       /** The id of the method, one of `authMethods`. */
       readonly methodId: string;
-    })
-  | (AgentAuthFields & {
+    }
+  | {
       readonly status: "failed";
       /** The id of the method, one of `authMethods`. */
       readonly methodId: string;
       /** The reason. */
       readonly error: TurnError;
-    })
-  | (AgentAuthFields & {
+    }
+  | {
       readonly status: "done";
       /** The id of the method. Absent if the user was signed in before, or outside of the protocol. */
       readonly methodId?: string;
-    })
-  | (AgentAuthFields & { readonly status: "not_required" });
+    }
+  | { readonly status: "not_required" };
+
+/** The state of signing in to the agent. */
+export type AgentAuth = AuthStep & AgentAuthFields;
 
 /** The fields that every state of the sign-in has. */
 export interface AgentAuthFields {
+  /**
+   * The time since which a sign-in is missing, if the status is `required` or `failed`, and otherwise
+   * the time at which the status began. In ms of the store's clock.
+   */
+  readonly since: number;
   /**
    * The accounts that the agent reported, for display only. Do not log them or use them as ids
    * (unstable).

@@ -1,5 +1,15 @@
 import type { Meta } from "./content.js";
-import type { SessionId } from "./entities.js";
+import type { SessionId, TurnError } from "./entities.js";
+
+/**
+ * The end of a turn that did not succeed. `interrupted`: the program that ran it ended first.
+ */
+export interface TurnFailure {
+  /** The status of the turn. */
+  readonly status: "failed" | "interrupted";
+  /** The error, without its data. Absent for an interrupted turn. */
+  readonly error?: Pick<TurnError, "code" | "message">;
+}
 
 /**
  * A session that the agent knows, open in the store or not. The catalog is fed by `session/list`, by
@@ -31,6 +41,8 @@ export interface CatalogEntry {
    * listing shows activity elsewhere. `markSessionRead` and a new prompt remove it.
    */
   readonly unread?: true;
+  /** Set if the newest turn failed or was interrupted. The next turn removes it. */
+  readonly failure?: TurnFailure;
   /** Extension data, as the agent listed it. */
   readonly _meta?: Meta;
 }

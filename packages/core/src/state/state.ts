@@ -134,6 +134,10 @@ export interface Connection {
   readonly attempt?: number;
   /** The time of the next reconnect attempt, in ms of the store's clock. */
   readonly retryAt?: number;
+  /** The time at which the connection was lost or closed, in ms of the store's clock. */
+  readonly endedAt?: number;
+  /** Set if the connection was closed until it is needed again, which is no failure. */
+  readonly parked?: true;
 }
 
 /** An immutable snapshot of everything the store knows. Unchanged parts keep their reference. */

@@ -81,9 +81,13 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const connect: AcpStore["connect"] = ({ attempt } = {}) =>
     committer.commitAction({ type: "connecting", ...(attempt !== undefined && { attempt }) });
 
-  const disconnect: AcpStore["disconnect"] = (reason, { retry } = {}) => {
+  const disconnect: AcpStore["disconnect"] = (reason, { retry, parked } = {}) => {
     observer.forgetConnection();
-    const event = { type: "disconnected", ...presentFields({ reason, retry }) } as const;
+    const event = {
+      type: "disconnected",
+      ...presentFields({ reason, retry }),
+      ...(parked && { parked }),
+    } as const;
     committer.commitAction(replays.prepare(event));
   };
 

@@ -63,14 +63,18 @@ export interface AcpStore extends AcpView {
    * cancelled with the reason `disconnected`, and queued prompts are held. Counterpart of
    * {@link AcpStore.connect}.
    *
-   * With `retry`, `state.connection` is `lost` until the next attempt; otherwise it is `closed`.
+   * With `retry`, `state.connection` is `lost` until the next attempt; otherwise it is `closed`. With
+   * `parked`, it was closed until it is needed again, which is no failure.
    *
    * @example
    * ```ts
    * store.disconnect("The agent exited.", { retry: { attempt: 1, retryIn: 1000 } });
    * ```
    */
-  disconnect(reason?: string, options?: { readonly retry?: Retry }): void;
+  disconnect(
+    reason?: string,
+    options?: { readonly retry?: Retry; readonly parked?: boolean },
+  ): void;
 
   /**
    * Adds a permission request to the state and resolves with the answer when it is settled: by

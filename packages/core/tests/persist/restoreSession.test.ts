@@ -147,6 +147,18 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
     });
   });
 
+  it("is unread after an interrupted turn, and not after one that had ended", () => {
+    const { catalog } = restoredStore().getState();
+    expect(catalog.get("s1")).toMatchObject({ unread: true, failure: { status: "interrupted" } });
+    const before = busyStore(protocolVersion);
+    before.endTurn("s1", { stopReason: "end_turn" });
+    before.markSessionRead("s1");
+    const store = trackedStore({ protocolVersion, now: () => 5000 });
+    store.restoreSession(saved(before));
+    expect(store.getState().catalog.get("s1")).not.toHaveProperty("unread");
+    expect(store.getState().catalog.get("s1")).not.toHaveProperty("failure");
+  });
+
   it("settles pending requests as interrupted", () => {
     const store = restoredStore();
     const settled = { status: "cancelled", reason: "interrupted", settledAt: 5000 };

@@ -1,4 +1,4 @@
-import { deserialize, type Frame, serialize } from "@acp-store/core";
+import { type AgentAuth, deserialize, type Frame, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, recv, sent } from "../support/frames.js";
 import { expectToFold } from "../support/refolded.js";
@@ -13,8 +13,8 @@ const METHODS = {
   2: { signIn: "auth/login", signOut: "auth/logout" },
 } as const;
 
-function connection(protocolVersion: 1 | 2) {
-  const store = trackedStore({ protocolVersion });
+function connection(protocolVersion: 1 | 2, now = () => 1) {
+  const store = trackedStore({ protocolVersion, now });
   const { signIn, signOut } = METHODS[protocolVersion];
   const observe = (...frames: Frame[]): void => {
     for (const frame of frames) observeCleanly(store, frame);
@@ -30,8 +30,15 @@ function connection(protocolVersion: 1 | 2) {
     logout: (id: number) => sent({ id, method: signOut, params: {} }),
     refused: (id: number, error: object = REFUSED) => recv({ id, error }),
     accepted: (id: number, result: object = {}) => recv({ id, result }),
-    auth: () => store.getState().agent.auth,
+    auth: () => stepOf(store.getState().agent.auth),
+    since: () => store.getState().agent.auth?.since,
   };
+}
+
+function stepOf(auth: AgentAuth | undefined) {
+  if (auth === undefined) return undefined;
+  const { since: _since, ...step } = auth;
+  return step;
 }
 
 const statusUpdate = (state: string, accounts?: readonly object[]) =>
@@ -95,6 +102,27 @@ describe.each([1, 2] as const)("the sign-in state of version %s", (version) => {
     expect(auth()?.status).toBe("done");
     observe(logout(3), accepted(3));
     expect(auth()).toEqual({ status: "required" });
+    expectToFold(store, version);
+  });
+
+  it("has the time since which a sign-in is missing, also while signing in fails", () => {
+    let time = 0;
+    const { store, observe, newSession, authenticate, refused, accepted, since } = connection(
+      version,
+      () => time,
+    );
+    const sinceAt = (at: number, ...frames: Frame[]): number | undefined => {
+      time = at;
+      observe(...frames);
+      return since();
+    };
+    expect(sinceAt(10, newSession(1), refused(1, AUTH_REQUIRED))).toBe(10);
+    expect(sinceAt(20, newSession(2), refused(2, AUTH_REQUIRED))).toBe(10);
+    expect(sinceAt(30, statusUpdate("unauthenticated"))).toBe(10);
+    expect(sinceAt(40, authenticate(3))).toBe(40);
+    expect(sinceAt(50, refused(3))).toBe(50);
+    expect(sinceAt(60, newSession(4), refused(4, AUTH_REQUIRED))).toBe(50);
+    expect(sinceAt(70, authenticate(5), accepted(5))).toBe(70);
     expectToFold(store, version);
   });
 

@@ -319,6 +319,28 @@ describe.each([1, 2] as const)("an unread session of version %s", (version) => {
     expect(entry("s1")).not.toHaveProperty("unread");
   });
 
+  it("has the failure of its newest turn, without its data, until the next turn", () => {
+    const { store, open, finishTurn, entry } = connection(version);
+    open("s1");
+    store.startTurn("s1");
+    store.endTurn("s1", { error: { code: -32603, message: "Overloaded", data: { retries: 3 } } });
+    const failure = { status: "failed", error: { code: -32603, message: "Overloaded" } };
+    expect(entry("s1")?.failure).toEqual(failure);
+    store.markSessionRead("s1");
+    expect(entry("s1")?.failure).toEqual(failure);
+    finishTurn("s1");
+    expect(entry("s1")).not.toHaveProperty("failure");
+    store.startTurn("s1");
+    store.disconnect("The agent exited.");
+    expect(entry("s1")).toMatchObject({
+      unread: true,
+      failure: { status: "failed", error: { message: "The agent exited." } },
+    });
+    const restored = deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))));
+    expect(restored.catalog.get("s1")?.failure).toEqual(entry("s1")?.failure);
+    expectToFold(store, version);
+  });
+
   it("stays unchanged when it is read without news", () => {
     const { store, open } = connection(version);
     open("s1");

@@ -115,7 +115,7 @@ describe("the connection", () => {
   it("closes with the given reason", () => {
     const store = trackedStore();
     store.disconnect("Gone.");
-    expect(connection(store)).toEqual({ status: "closed", reason: "Gone." });
+    expect(connection(store)).toEqual({ status: "closed", reason: "Gone.", endedAt: 1 });
     const before = store.getState();
     store.disconnect("Gone.");
     expect(store.getState()).toBe(before);
@@ -124,7 +124,20 @@ describe("the connection", () => {
   it("closes without a reason if none is given", () => {
     const store = trackedStore();
     store.disconnect();
-    expect(connection(store)).toStrictEqual({ status: "closed" });
+    expect(connection(store)).toStrictEqual({ status: "closed", endedAt: 1 });
+  });
+
+  it("is closed since the first time, and parked until it is connected again", () => {
+    let now = 1000;
+    const store = trackedStore({ now: () => now });
+    store.disconnect("Not needed now.", { parked: true });
+    const parked = { status: "closed", reason: "Not needed now.", endedAt: 1000, parked: true };
+    expect(connection(store)).toEqual(parked);
+    now = 2000;
+    store.disconnect("Not needed now.", { parked: true });
+    expect(connection(store)).toEqual(parked);
+    store.connect();
+    expect(connection(store)).toEqual({ status: "connecting" });
   });
 
   it("is lost until the next attempt, and counts attempts until one succeeds", () => {
@@ -136,6 +149,7 @@ describe("the connection", () => {
       reason: "Gone.",
       attempt: 2,
       retryAt: 1500,
+      endedAt: 1000,
     });
     now = 1500;
     store.connect({ attempt: 2 });
