@@ -152,7 +152,7 @@ it.each<[string, AgentTransport]>([
   expect(store.getState().connection).toMatchObject({ status: "closed" });
 });
 
-it("fails a write with an error, also if subscribe or send rejects with a text", async () => {
+it("fails a write with an error, even if subscribe or send rejects with a text", async () => {
   const denied = (): Promise<never> => Promise.reject("Denied");
   for (const transport of [
     { send: () => {}, subscribe: denied },
