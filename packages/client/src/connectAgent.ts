@@ -262,7 +262,8 @@ export async function connectAgent(
         isolateListenerErrors(() => store.closeSession(sessionId));
       }
     },
-    close: (reason = "The connection was closed.") => supervisor.close(reason),
+    close: (reason = "The connection was closed.", closeOptions) =>
+      supervisor.close(reason, closeOptions),
     closed: supervisor.closed,
   };
 }

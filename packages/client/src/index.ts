@@ -23,6 +23,7 @@ export type {
   ExtensionNotificationHandler,
   ExtensionRequestHandler,
   FileSystemHandlers,
+  OpenedFolder,
   ReconnectOptions,
   SavedSessionSource,
   TerminalHandlers,

@@ -8,6 +8,7 @@ import { isRequest } from "./history.js";
 import { isObject } from "./isObject.js";
 import { type RpcConnection, opensSession } from "./rpcConnection.js";
 import { loadSession, resumeSession } from "./requests.js";
+import { restoreSettings } from "./restoreSettings.js";
 
 const CANNOT_OPEN = "This agent cannot load sessions from an earlier connection.";
 const NO_CWD = "The session has no working directory, so it cannot be opened again.";
@@ -98,9 +99,11 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     const canResume = agentSupports(store.getState(), "resumeSession");
     try {
       if (!canLoad && !canResume) return detach(sessionId, CANNOT_OPEN);
-      const loads = canLoad && (!canResume || isIncomplete(getSession(sessionId)));
+      const before = getSession(sessionId);
+      const loads = canLoad && (!canResume || isIncomplete(before));
       await (loads ? loadSession : resumeSession)(store, rpc, request);
       remaining.delete(sessionId);
+      if (before !== undefined) await restoreSettings(store, rpc, before);
     } catch (error) {
       // If the RPC connection broke, the failure says nothing about the session. The next RPC
       // connection retries.

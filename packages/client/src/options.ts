@@ -3,6 +3,7 @@ import type {
   CreateTerminalResponse,
   Implementation,
   KillTerminalRequest,
+  McpServer,
   ReadTextFileRequest,
   ReadTextFileResponse,
   ReleaseTerminalRequest,
@@ -151,6 +152,14 @@ export type CapabilityChanges<Capabilities = ClientCapabilities> = {
     | false;
 };
 
+/** A session that is being opened. */
+export interface OpenedFolder {
+  /** The working directory, an absolute path. */
+  readonly cwd: string;
+  /** The id of the session. Absent for a new one. In a request to fork, the session to copy. */
+  readonly sessionId?: string;
+}
+
 /** The options of {@link connectAgent}. */
 export interface ConnectOptions {
   /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
@@ -188,6 +197,13 @@ export interface ConnectOptions {
    * not offer sign-in methods that need a terminal. `authenticate` calls it.
    */
   readonly terminalLogin?: TerminalLoginHandler;
+  /**
+   * Returns the MCP servers of a session that is created, forked, loaded or resumed, also when it is
+   * opened again by itself. Called for each request that names no `mcpServers`. They are sent to the
+   * agent only: they are no part of the state, so that they are neither saved nor mirrored.
+   * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
+   */
+  readonly mcpServers?: (session: OpenedFolder) => readonly McpServer[];
   /**
    * Handlers of extension requests from the agent, by method name. Other unknown requests are
    * answered with the error -32601.

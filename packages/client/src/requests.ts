@@ -47,7 +47,7 @@ export function openSession<Response>(
   name: "newSession" | "resumeSession" | "forkSession",
   request: SessionRequest,
 ): Promise<Response> {
-  return sendRequest(store, rpc, name, createSessionParams(store, request));
+  return sendRequest(store, rpc, name, createSessionParams(store, rpc, request));
 }
 
 /**
@@ -59,7 +59,7 @@ export function loadSession(
   rpc: RpcConnection,
   request: KnownSessionRequest,
 ): Promise<ReopenedSessionResult> {
-  const params = createSessionParams(store, request);
+  const params = createSessionParams(store, rpc, request);
   const replay = usesVersion2(store) && { replayFrom: { type: "start" } };
   return sendRequest(store, rpc, "loadSession", { ...params, ...replay });
 }
@@ -198,11 +198,13 @@ function isList<Item>(
 
 function createSessionParams(
   store: AcpStore,
-  { mcpServers = [], ...request }: SessionRequest,
+  rpc: RpcConnection,
+  { mcpServers, ...request }: SessionRequest & { readonly sessionId?: string },
 ): object {
   assertAbsolutePaths(request);
-  if (!usesVersion2(store)) return { ...request, mcpServers };
-  return { ...request, mcpServers: mcpServers.map((server) => ({ type: "stdio", ...server })) };
+  const servers = mcpServers ?? rpc.getMcpServers(request);
+  if (!usesVersion2(store)) return { ...request, mcpServers: servers };
+  return { ...request, mcpServers: servers.map((server) => ({ type: "stdio", ...server })) };
 }
 
 /** Matches absolute paths of POSIX and of Windows, including network shares. */

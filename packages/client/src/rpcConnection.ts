@@ -1,11 +1,11 @@
 import type { AcpStore } from "@acp-store/core";
 import { agentSupports } from "@acp-store/core/actions";
 import { isolateListenerErrors, tapStream } from "@acp-store/core/tap";
-import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
+import type { AnyMessage, ClientApp, McpServer } from "@agentclientprotocol/sdk";
 import { getProcessDetails, type ProcessDetails } from "./errors.js";
 import { continueStream } from "./history.js";
 import { isObject } from "./isObject.js";
-import type { AgentStream, ConnectOptions } from "./options.js";
+import type { AgentStream, ConnectOptions, OpenedFolder } from "./options.js";
 import { settleWithin } from "./promises.js";
 import { getTimeout, type RequestOptions, sendWithLimits } from "./requestLimits.js";
 import { checkResult } from "./responseChecks.js";
@@ -21,6 +21,8 @@ export interface RpcConnection {
    * before the answer arrives.
    */
   request<Result>(method: string, params?: object, options?: RequestOptions): Promise<Result>;
+  /** Returns the MCP servers of a session whose request names none. */
+  getMcpServers(session: OpenedFolder): readonly McpServer[];
   /** Sends a notification. */
   notify(method: string, params?: object): Promise<void>;
   /** The reason why the RPC connection ended; `undefined` while it is open. */
@@ -57,7 +59,7 @@ export function openRpc(
   stream: AgentStream,
   store: AcpStore,
   { sdkApp, handledNotifications }: RpcApp,
-  { requestTimeout }: ConnectOptions,
+  { requestTimeout, mcpServers }: ConnectOptions,
 ): RpcConnection {
   const ignored = { accepted: false, diagnostics: [] };
   let isOpen = true;
@@ -119,6 +121,7 @@ export function openRpc(
 
   return {
     request,
+    getMcpServers: (session) => mcpServers?.(session) ?? [],
     notify: (method, params) => connection.agent.notify(method, params),
     get endReason() {
       return signal.aborted ? describeEnd(signal.reason) : undefined;

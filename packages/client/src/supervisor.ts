@@ -60,7 +60,7 @@ export interface Supervisor {
    * Closes the connection permanently, after cancelling open turns, and cancels any reconnect in
    * progress. Resolves when the stream is closed, or after a time limit. Never rejects.
    */
-  close(reason: string): Promise<void>;
+  close(reason: string, options?: { readonly parked?: boolean }): Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }
@@ -158,7 +158,10 @@ export async function superviseConnection(
     }
   }
 
-  function close(reason: string, details: ProcessDetails = {}): Promise<void> {
+  function close(
+    reason: string,
+    { parked = false, ...details }: ProcessDetails & { readonly parked?: boolean } = {},
+  ): Promise<void> {
     if (closing.signal.aborted) return streamClosed;
     closing.abort(new AcpConnectionError("closed", reason, details));
     connectedStores.delete(store);
@@ -167,7 +170,7 @@ export async function superviseConnection(
     // Observed before `disconnect`, so that a trace of the messages leads to the same state.
     for (const sessionId of workingSessions)
       isolateListenerErrors(() => store.observe(cancelFrame(sessionId)));
-    isolateListenerErrors(() => store.disconnect(reason));
+    isolateListenerErrors(() => store.disconnect(reason, { parked }));
     // Close the RPC connection before the answers that `disconnect` has just settled can be sent.
     currentRpc?.close(reason, workingSessions);
     resolveClosed(reason);
@@ -222,7 +225,7 @@ export async function superviseConnection(
         ? error
         : createLostError(rpc.endReason, rpc.endDetails),
     renewRpc,
-    close: (reason) => close(reason),
+    close: (reason, { parked = false } = {}) => close(reason, { parked }),
     closed,
   };
 }

@@ -48,6 +48,19 @@ describe("close", () => {
     expect(await prompt).toMatchObject({ reason: "closed" });
   });
 
+  it("says in the state that the connection is parked, until the store is connected again", async () => {
+    const { agent, store } = await connectToBusyAgent();
+    await agent.close("Not needed now.", { parked: true });
+    const parked = { status: "closed", reason: "Not needed now.", parked: true };
+    expect(store.getState().connection).toMatchObject(parked);
+    const source = () =>
+      streamTo(rawAgent(({ id, method = "" }, write) => write({ id, result: RESULTS[method] })));
+    const next = await connectAgent(store, source);
+    expect(store.getState().connection).toEqual({ status: "ready" });
+    await next.close();
+    expect(store.getState().connection).not.toHaveProperty("parked");
+  });
+
   it("shows the cancel to the store, so that a trace leads to the same turn", async () => {
     const { agent, store } = await connectToBusyAgent();
     const frames: Frame[] = [];

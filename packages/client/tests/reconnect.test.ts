@@ -3,6 +3,7 @@ import {
   type AcpState,
   type AcpStore,
   createAcpStore,
+  serialize,
   isAcpPermissionError,
   selectMessages,
   selectPendingPermissions,
@@ -11,6 +12,7 @@ import {
 import {
   type AgentScript,
   createGate,
+  memoryTranscripts,
   type ScriptedAgent,
   scriptedAgent,
 } from "@acp-store/testing";
@@ -132,6 +134,83 @@ describe("a lost connection", () => {
     expect(selectMessages(store.getState(), sessionId)).toHaveLength(2);
     void agent.close();
   });
+
+  it.each([1, 2] as const)(
+    "chooses the settings again that the agent of version %i has lost and still offers",
+    async (version) => {
+      const select = (id: string, ...values: readonly string[]) => ({
+        id,
+        name: id,
+        type: "select" as const,
+        value: values[0] ?? "",
+        options: values.map((value) => ({ value, name: value })),
+      });
+      const toggle = (id: string) => ({ id, name: id, type: "boolean" as const, value: false });
+      const mode = { ...select("mode", "edit", "plan"), category: "mode" as const };
+      const script = {
+        protocolVersions: [version],
+        features: ["load"],
+        storage: memoryTranscripts(),
+      } satisfies Partial<AgentScript>;
+      const first = createAgent({
+        ...script,
+        settings: [mode, select("effort", "low", "high", "max"), toggle("web"), toggle("gone")],
+      });
+      const second = createAgent({
+        ...script,
+        settings: [mode, select("effort", "low", "high"), toggle("web")],
+      });
+      const store = newStore();
+      const source = vi.fn(second.connect).mockImplementationOnce(first.connect);
+      const agent = await connectAgent(store, source, fastReconnect);
+      const { sessionId } = await agent.newSession({ cwd: "/w" });
+      await agent.prompt(sessionId, "Hello");
+      const settings = () =>
+        store
+          .getState()
+          .sessions.get(sessionId)
+          ?.configOptions.map(({ currentValue }) => currentValue);
+      for (const [id, value] of [
+        ["mode", "plan"],
+        ["effort", "max"],
+        ["web", true],
+        ["gone", true],
+      ] as const)
+        await agent.setConfigOption(sessionId, id, value);
+      expect(settings()).toEqual(["plan", "max", true, true]);
+      first.crash("Gone.");
+      await waitForReconnect(store);
+      await agent.prompt(sessionId, "Hello again");
+      expect(settings()).toEqual(["plan", "low", true]);
+      expect(store.getState().sessions.get(sessionId)?.settingChanges).toEqual([]);
+      await agent.close();
+    },
+  );
+
+  it.each([1, 2] as const)(
+    "passes the MCP servers of the options with each request of version %i that opens a session",
+    async (version) => {
+      const store = newStore();
+      const scripted = createAgent({ protocolVersions: [version], features: ["load"] });
+      const mcpServers = vi.fn(() => [{ name: "files", command: "files-mcp", args: [], env: [] }]);
+      const agent = await connectAgent(store, scripted.connect, { ...fastReconnect, mcpServers });
+      const { sessionId } = await agent.newSession({ cwd: "/w" });
+      await agent.newSession({ cwd: "/own", mcpServers: [] });
+      await agent.prompt(sessionId, "Hello");
+      scripted.crash("Gone.");
+      await waitForReconnect(store);
+      await agent.prompt(sessionId, "Hello again");
+      const names = (method: string) =>
+        requestsOf(scripted, method).map((params) =>
+          (params as { mcpServers: { name: string }[] }).mcpServers.map(({ name }) => name),
+        );
+      expect(names("session/new")).toEqual([["files"], []]);
+      expect(names(version === 1 ? "session/load" : "session/resume")).toContainEqual(["files"]);
+      expect(mcpServers).toHaveBeenCalledWith(expect.objectContaining({ cwd: "/w", sessionId }));
+      expect(JSON.stringify(serialize(store.getState()))).not.toContain("files-mcp");
+      await agent.close();
+    },
+  );
 
   it("loads its sessions if the agent cannot resume, without duplicating messages", async () => {
     const store = newStore();

@@ -1,3 +1,5 @@
+import { isolateListenerErrors } from "@acp-store/core/tap";
+
 /** A global object that reports when the program may end. */
 interface GlobalTarget {
   addEventListener(type: string, listener: () => void): void;
@@ -8,30 +10,60 @@ interface GlobalTarget {
 interface PlatformGlobals extends Partial<GlobalTarget> {
   readonly document?: GlobalTarget & { readonly visibilityState: string };
   readonly process?: {
-    once?(event: "beforeExit", listener: () => void): void;
+    on?(event: "beforeExit", listener: () => void): void;
     off?(event: "beforeExit", listener: () => void): void;
   };
 }
+
+/** The listeners of all stores and drafts. Node warns about more than ten listeners of one event. */
+const exitListeners = new Set<() => void>();
+/** The listeners that were called before Node exits. */
+const called = new WeakSet<() => void>();
 
 /**
  * Calls a listener when the page is hidden or left, or when Node has nothing left to do. Returns a
  * function that removes the listener.
  */
 export function onBeforeExit(listener: () => void): () => void {
-  const platform: PlatformGlobals = globalThis;
-  const { document, process } = platform;
-  const onVisibilityChange = (): void => {
-    if (document?.visibilityState === "hidden") listener();
-  };
-  document?.addEventListener("visibilitychange", onVisibilityChange);
-  platform.addEventListener?.("pagehide", listener);
-  // Once, so that a storage that keeps failing does not keep the process alive.
-  process?.once?.("beforeExit", listener);
+  // The same function can be added twice.
+  const call = (): void => listener();
+  if (exitListeners.size === 0) listen();
+  exitListeners.add(call);
   return () => {
-    document?.removeEventListener("visibilitychange", onVisibilityChange);
-    platform.removeEventListener?.("pagehide", listener);
-    process?.off?.("beforeExit", listener);
+    if (exitListeners.delete(call) && exitListeners.size === 0) stopListening();
   };
+}
+
+function callExitListeners(): void {
+  for (const listener of exitListeners) isolateListenerErrors(listener);
+}
+
+/** Calls each listener once, so that a storage that keeps failing does not keep the process alive. */
+function onExit(): void {
+  for (const listener of exitListeners) {
+    if (called.has(listener)) continue;
+    called.add(listener);
+    isolateListenerErrors(listener);
+  }
+}
+
+function onVisibilityChange(): void {
+  const { document }: PlatformGlobals = globalThis;
+  if (document?.visibilityState === "hidden") callExitListeners();
+}
+
+function listen(): void {
+  const platform: PlatformGlobals = globalThis;
+  platform.document?.addEventListener("visibilitychange", onVisibilityChange);
+  platform.addEventListener?.("pagehide", callExitListeners);
+  platform.process?.on?.("beforeExit", onExit);
+}
+
+function stopListening(): void {
+  const platform: PlatformGlobals = globalThis;
+  platform.document?.removeEventListener("visibilitychange", onVisibilityChange);
+  platform.removeEventListener?.("pagehide", callExitListeners);
+  platform.process?.off?.("beforeExit", onExit);
 }
 
 /**

@@ -119,6 +119,19 @@ describe("persistSessions", () => {
     expect(await savedText(storage)).toBe("a");
   });
 
+  it("adds one listener to Node for all stores, and removes it after the last one", async () => {
+    const before = process.listenerCount("beforeExit");
+    const storages = Array.from({ length: 20 }, () => memoryStorage());
+    const saving = storages.map((storage) => savingStore(storage));
+    expect(process.listenerCount("beforeExit")).toBe(Math.max(before, 1));
+    for (const { say } of saving) say("a");
+    process.emit("beforeExit", 0);
+    await vi.advanceTimersByTimeAsync(0);
+    for (const storage of storages) expect(await savedText(storage)).toBe("a");
+    for (const { persistence } of saving) await persistence.stop();
+    expect(process.listenerCount("beforeExit")).toBe(before);
+  });
+
   it("does not change the store", async () => {
     const { store, persistence, say } = savingStore(memoryStorage());
     say("a");

@@ -105,7 +105,7 @@ describe.each([1, 2] as const)("the sign-in state of version %s", (version) => {
     expectToFold(store, version);
   });
 
-  it("has the time since which a sign-in is missing, also while signing in fails", () => {
+  it("has the time since which a sign-in is missing, even if signing in fails", () => {
     let time = 0;
     const { store, observe, newSession, authenticate, refused, accepted, since } = connection(
       version,
