@@ -1,0 +1,190 @@
+import type { AcpView, WatchTarget } from "@acp-store/core";
+import { isSameValue } from "@acp-store/core/reads";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { AcpFleetError } from "../errors.js";
+import { type AgentRows, rowsOfAgent } from "./agentRows.js";
+import {
+  compareItems,
+  compareSessions,
+  countItems,
+  type FleetSession,
+  type InboxItem,
+  type OverviewCounts,
+} from "./inbox.js";
+import { assertAgentId } from "./sessionKey.js";
+
+/** What several agents need, and all of their sessions. Unchanged lists and rows keep their references. */
+export interface OverviewState {
+  /** What needs the user, and news: see {@link InboxItem}. */
+  readonly inbox: readonly InboxItem[];
+  /** The sessions of all catalogs, the most recently active one first. */
+  readonly sessions: readonly FleetSession[];
+  /** The figures for a title or a badge. */
+  readonly counts: OverviewCounts;
+}
+
+/** The overview of several stores or mirrors. It can be read like a zustand store. */
+export interface Overview
+  extends Pick<StoreApi<OverviewState>, "getState" | "getInitialState" | "subscribe"> {
+  /**
+   * Adds the store or mirror of an agent. Returns a function that removes it.
+   *
+   * @throws AcpFleetError if the id cannot be the id of an agent, or if there is one with this id.
+   */
+  add(agentId: string, view: AcpView): () => void;
+}
+
+/** The parts of a state that the overview depends on. */
+const TARGETS: readonly WatchTarget[] = [
+  { type: "field", field: "pendingPermissions" },
+  { type: "field", field: "openTurns" },
+  { type: "field", field: "closed" },
+  { type: "field", field: "parentSessionId" },
+  { type: "table", table: "permissions" },
+  { type: "sessionIds" },
+  { type: "state", field: "pendingElicitations" },
+  { type: "state", field: "catalog" },
+  { type: "state", field: "connection" },
+  { type: "state", field: "agent" },
+];
+
+const INITIAL_STATE: OverviewState = {
+  inbox: [],
+  sessions: [],
+  counts: { waiting: 0, failed: 0, finished: 0, working: 0 },
+};
+const NO_ROWS: AgentRows = { inbox: [], sessions: [], working: 0 };
+
+interface Member {
+  readonly view: AcpView;
+  rows: AgentRows;
+}
+
+/**
+ * Creates the overview of several agents: one inbox and one list of sessions over their stores or
+ * mirrors. It has no state of its own, so that all windows show the same. Changes that do not affect it
+ * cost nothing, such as streamed text.
+ *
+ * @example
+ * ```ts
+ * const overview = createOverview();
+ * overview.add("claude", claudeStore);
+ * overview.add("gemini", geminiStore);
+ * overview.subscribe(({ counts }) => {
+ *   document.title = counts.waiting > 0 ? `(${counts.waiting}) Agents` : "Agents";
+ * });
+ * ```
+ */
+export function createOverview(): Overview {
+  const store = createStore<OverviewState>(() => INITIAL_STATE);
+  const members = new Map<string, Member>();
+  /** The agents whose rows may have changed, and those that were removed. */
+  const outdated = new Set<string>();
+  let isQueued = false;
+
+  function invalidate(agentId: string): void {
+    outdated.add(agentId);
+    if (isQueued) return;
+    isQueued = true;
+    queueMicrotask(() => {
+      isQueued = false;
+      refresh();
+    });
+  }
+
+  function refresh(): void {
+    if (outdated.size === 0) return;
+    const agentIds = [...outdated];
+    outdated.clear();
+    const changed = agentIds.filter(updateRows);
+    if (changed.length > 0) publish();
+  }
+
+  /** Returns whether the rows of an agent have changed. */
+  function updateRows(agentId: string): boolean {
+    const member = members.get(agentId);
+    if (member === undefined) return true;
+    const before = member.rows;
+    member.rows = shareRows(before, rowsOfAgent(agentId, member.view.getState()));
+    return member.rows !== before;
+  }
+
+  function publish(): void {
+    const rows = Array.from(members.values(), (member) => member.rows);
+    const before = store.getState();
+    const inbox = keepList(before.inbox, rows.flatMap((part) => part.inbox).sort(compareItems));
+    const sessions = keepList(
+      before.sessions,
+      rows.flatMap((part) => part.sessions).sort(compareSessions),
+    );
+    const working = rows.reduce((sum, part) => sum + part.working, 0);
+    const counts = keepFields(before.counts, countItems(inbox, working));
+    const isSame =
+      inbox === before.inbox && sessions === before.sessions && counts === before.counts;
+    if (!isSame) store.setState({ inbox, sessions, counts }, true);
+  }
+
+  return {
+    getState() {
+      // A listener of one of the stores must not read an older state than that store has.
+      refresh();
+      return store.getState();
+    },
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    add(agentId, view) {
+      assertAgentId(agentId);
+      if (members.has(agentId))
+        throw new AcpFleetError(
+          "duplicate_agent",
+          `The overview has an agent "${agentId}" already. Remove it first, with the function that add returned.`,
+        );
+      const member: Member = { view, rows: NO_ROWS };
+      members.set(agentId, member);
+      const stops = TARGETS.map((target) => view.watch(target, () => invalidate(agentId)));
+      invalidate(agentId);
+      return () => {
+        if (members.get(agentId) !== member) return;
+        for (const stop of stops) stop();
+        members.delete(agentId);
+        invalidate(agentId);
+      };
+    },
+  };
+}
+
+/** Returns new rows that keep the objects and lists of the previous ones where they are equal. */
+function shareRows(before: AgentRows, { inbox, sessions, working }: AgentRows): AgentRows {
+  const next: AgentRows = {
+    inbox: shareList(before.inbox, inbox),
+    sessions: shareList(before.sessions, sessions),
+    working,
+  };
+  return keepFields(before, next);
+}
+
+function shareList<Row extends { readonly key: string }>(
+  before: readonly Row[],
+  next: readonly Row[],
+): readonly Row[] {
+  const known = new Map(before.map((row) => [row.key, row]));
+  return keepList(
+    before,
+    next.map((row) => keepFields(known.get(row.key), row)),
+  );
+}
+
+function keepList<Item>(before: readonly Item[], next: readonly Item[]): readonly Item[] {
+  return isSameValue(before, next) ? before : next;
+}
+
+/** Returns the previous object if all of its fields are the same, item by item for lists. */
+function keepFields<Value extends object>(before: Value | undefined, next: Value): Value {
+  if (before === undefined) return next;
+  const fields = Object.entries(next);
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isSame =
+    known.size === fields.length &&
+    fields.every(([name, value]) => isSameValue(known.get(name), value));
+  return isSame ? before : next;
+}
