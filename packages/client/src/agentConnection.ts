@@ -318,15 +318,9 @@ export interface AgentConnection extends AgentActions {
    * Closes the connection permanently and cancels any reconnect in progress. The state changes
    * immediately. The agent is told to cancel its open turns before the stream is closed. Resolves
    * when the stream is closed, which includes the end of an agent process, or after a time limit.
-   *
-   * With `parked`, `state.connection.parked` says that the connection is closed until it is needed again.
-   *
-   * @example
-   * ```ts
-   * await agent.close("Nobody has used the agent for 10 minutes.", { parked: true });
-   * ```
+   * `state.connection.parked` tells this end from a failure.
    */
-  close(reason?: string, options?: { readonly parked?: boolean }): Promise<void>;
+  close(reason?: string): Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }

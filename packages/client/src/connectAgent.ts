@@ -262,8 +262,7 @@ export async function connectAgent(
         isolateListenerErrors(() => store.closeSession(sessionId));
       }
     },
-    close: (reason = "The connection was closed.", closeOptions) =>
-      supervisor.close(reason, closeOptions),
+    close: (reason = "The connection was closed.") => supervisor.close(reason),
     closed: supervisor.closed,
   };
 }

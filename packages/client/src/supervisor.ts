@@ -22,6 +22,9 @@ const STABLE_MS = 30_000;
 /** The time in ms that the stream has to close, in which the agent's process ends. */
 const CLOSE_LIMIT_MS = 10_000;
 
+/** The end of a connection that the application closes, which is not a failure. */
+const PARKED = { parked: true };
+
 /** The stores with an open connection. A second connection would write to the same state. */
 const connectedStores = new WeakSet<AcpStore>();
 
@@ -60,7 +63,7 @@ export interface Supervisor {
    * Closes the connection permanently, after cancelling open turns, and cancels any reconnect in
    * progress. Resolves when the stream is closed, or after a time limit. Never rejects.
    */
-  close(reason: string, options?: { readonly parked?: boolean }): Promise<void>;
+  close(reason: string): Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }
@@ -177,7 +180,7 @@ export async function superviseConnection(
     return streamClosed;
   }
 
-  const closeOnSignal = (): void => void close("The connection was closed.");
+  const closeOnSignal = (): void => void close("The connection was closed.", PARKED);
   options.signal?.addEventListener("abort", closeOnSignal);
   if (options.signal?.aborted) closeOnSignal();
 
@@ -225,7 +228,7 @@ export async function superviseConnection(
         ? error
         : createLostError(rpc.endReason, rpc.endDetails),
     renewRpc,
-    close: (reason, { parked = false } = {}) => close(reason, { parked }),
+    close: (reason) => close(reason, PARKED),
     closed,
   };
 }

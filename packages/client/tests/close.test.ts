@@ -48,9 +48,9 @@ describe("close", () => {
     expect(await prompt).toMatchObject({ reason: "closed" });
   });
 
-  it("says in the state that the connection is parked, until the store is connected again", async () => {
+  it("does not count as a failure, unlike an agent that cannot be reached", async () => {
     const { agent, store } = await connectToBusyAgent();
-    await agent.close("Not needed now.", { parked: true });
+    await agent.close("Not needed now.");
     const parked = { status: "closed", reason: "Not needed now.", parked: true };
     expect(store.getState().connection).toMatchObject(parked);
     const source = () =>
@@ -58,7 +58,18 @@ describe("close", () => {
     const next = await connectAgent(store, source);
     expect(store.getState().connection).toEqual({ status: "ready" });
     await next.close();
+    const failed = connectAgent(store, () => Promise.reject(new Error("No agent.")));
+    await expect(failed).rejects.toThrow("No agent.");
+    expect(store.getState().connection).toMatchObject({
+      status: "closed",
+      reason: expect.stringContaining("No agent."),
+    });
     expect(store.getState().connection).not.toHaveProperty("parked");
+    const aborted = new AbortController();
+    const started = connectAgent(store, source, { signal: aborted.signal });
+    aborted.abort();
+    await expect(started).rejects.toMatchObject({ reason: "closed" });
+    expect(store.getState().connection).toMatchObject({ status: "closed", parked: true });
   });
 
   it("shows the cancel to the store, so that a trace leads to the same turn", async () => {

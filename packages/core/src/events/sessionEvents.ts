@@ -40,7 +40,7 @@ export interface DisconnectedEvent {
   readonly reason?: string;
   /** Set if the client will try to reconnect. */
   readonly retry?: Retry;
-  /** Set if the connection was closed until it is needed again. */
+  /** Set if the application closed the connection. */
   readonly parked?: true;
 }
 

@@ -136,7 +136,7 @@ export interface Connection {
   readonly retryAt?: number;
   /** The time at which the connection was lost or closed, in ms of the store's clock. */
   readonly endedAt?: number;
-  /** Set if the connection was closed until it is needed again. That is not a failure. */
+  /** Set if the application closed the connection, because it does not need it now. It did not fail. */
   readonly parked?: true;
 }
 

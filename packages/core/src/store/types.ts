@@ -64,7 +64,7 @@ export interface AcpStore extends AcpView {
    * {@link AcpStore.connect}.
    *
    * With `retry`, `state.connection` is `lost` until the next attempt; otherwise it is `closed`. With
-   * `parked`, it was closed until it is needed again. That is not a failure.
+   * `parked`, the application closed it, because it does not need it now.
    *
    * @example
    * ```ts

@@ -20,7 +20,7 @@ export interface AgentRows {
 
 /** The requests of a session and its subagents, or those that belong to no session. */
 interface Requests {
-  since: number;
+  readonly since: number;
   readonly permissions: Permission[];
   readonly elicitations: Elicitation[];
 }
@@ -64,11 +64,11 @@ function findWorking({ sessions }: AcpState): ReadonlySet<string> {
 /** Returns the pending requests by the session that shows them. */
 function groupRequests(state: AcpState): ReadonlyMap<string | undefined, Requests> {
   const groups = new Map<string | undefined, Requests>();
+  // The session with the oldest request comes first.
   for (const { sessionId, since, permissions, elicitations } of selectAttention(state)) {
     const root = sessionId === undefined ? undefined : findRoot(state, sessionId);
     const group = groups.get(root) ?? { since, permissions: [], elicitations: [] };
     groups.set(root, group);
-    group.since = Math.min(group.since, since);
     group.permissions.push(...permissions);
     group.elicitations.push(...elicitations);
   }

@@ -34,11 +34,12 @@ export interface Overview
   add(agentId: string, view: AcpView): () => void;
 }
 
-/** The parts of a state that the overview depends on. */
+/**
+ * The parts of a state that the overview depends on. The list of pending permissions changes together with
+ * their table, and `closed` together with the ids of the sessions.
+ */
 const TARGETS: readonly WatchTarget[] = [
-  { type: "field", field: "pendingPermissions" },
   { type: "field", field: "openTurns" },
-  { type: "field", field: "closed" },
   { type: "field", field: "parentSessionId" },
   { type: "table", table: "permissions" },
   { type: "sessionIds" },

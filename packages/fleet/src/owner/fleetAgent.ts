@@ -1,0 +1,162 @@
+import { type AgentConnection, connectAgent } from "@acp-store/client";
+import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type Persistence, persistSessions } from "@acp-store/persist";
+import { AcpFleetError } from "../errors.js";
+import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
+import { createStartingConnection } from "./startingConnection.js";
+import type { AgentDefinition, AgentEntry, FleetAgent, FleetOptions } from "./types.js";
+
+/** An agent with the functions that only its fleet calls. */
+export interface ManagedAgent extends FleetAgent {
+  /** The names and the condition of the agent. */
+  readonly entry: () => AgentEntry;
+  /** The time of the last request, in ms since the epoch. */
+  readonly usedAt: () => number;
+  /** Whether the agent runs or is being started. */
+  readonly isRunning: () => boolean;
+  /** Closes the sessions without any content that nobody has used for a time, in ms. */
+  closeUnusedSessions(unusedMs: number): Promise<void>;
+  /** Stops the agent for good, and saves its sessions. */
+  close(): Promise<void>;
+}
+
+/** One start of an agent. */
+interface Run {
+  readonly abort: AbortController;
+  readonly connection: Promise<AgentConnection>;
+}
+
+interface FleetAgentOptions extends Pick<FleetOptions, "storage" | "store"> {
+  readonly definition: AgentDefinition;
+  /** Called before the agent starts, so that others make room for it. */
+  readonly onStart: () => void;
+  /** Called after each change of the entry. */
+  readonly onEntry: () => void;
+}
+
+const NOT_USED = "It is not used now, and starts again when it is needed.";
+
+/** Creates an agent, which is not started. */
+export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
+  const { definition, onStart, onEntry } = options;
+  const { id, name, icon } = definition;
+  const store: AcpStore = createAcpStore(options.store?.(definition));
+  const storage = options.storage?.(id);
+  const persistence: Persistence | undefined = storage && persistSessions(store, storage);
+  let run: Run | undefined;
+  let stopped: Promise<void> = Promise.resolve();
+  /** The calls that have no answer yet. */
+  let calls = 0;
+  let usedAt = Date.now();
+  let isClosed = false;
+  let entry: AgentEntry = { id, name, ...(icon && { icon }), status: "stopped" };
+
+  function setEntry(status: AgentEntry["status"], reason?: string): void {
+    const { reason: _before, ...names } = entry;
+    entry = { ...names, status, ...(reason !== undefined && { reason }) };
+    onEntry();
+  }
+
+  async function connect(signal: AbortSignal): Promise<AgentConnection> {
+    // A store has one connection, so the next one begins when the process of the last one has ended.
+    await stopped;
+    return connectAgent(store, definition.source, {
+      ...definition.connect,
+      // Without storage, the sessions of the store are opened again all the same.
+      persistence: persistence ?? { restore: () => Promise.resolve() },
+      signal,
+    });
+  }
+
+  async function follow(current: Run): Promise<void> {
+    try {
+      const connection = await current.connection;
+      if (run === current) setEntry("running");
+      onEnd(current, await connection.closed);
+    } catch (error) {
+      onEnd(current, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Handles an end that nobody asked for. */
+  function onEnd(ended: Run, reason: string): void {
+    if (run !== ended) return;
+    run = undefined;
+    setEntry("failed", reason);
+  }
+
+  async function start(): Promise<AgentConnection> {
+    if (isClosed)
+      throw new AcpFleetError("closed", `The agent "${id}" was removed or its fleet was closed.`);
+    usedAt = Date.now();
+    if (run !== undefined) return run.connection;
+    onStart();
+    const abort = new AbortController();
+    const current: Run = { abort, connection: connect(abort.signal) };
+    run = current;
+    setEntry("starting");
+    void follow(current);
+    return current.connection;
+  }
+
+  async function stop(reason: string = NOT_USED): Promise<void> {
+    if (run === undefined) return stopped;
+    const { abort, connection } = run;
+    run = undefined;
+    setEntry("stopped", reason);
+    stopped = (async () => {
+      // Ends a start that is not ready yet. The connection closes with the reason below if it is.
+      const isReady = store.getState().connection?.status === "ready";
+      if (!isReady) abort.abort();
+      await connection.then(
+        (opened) => opened.close(reason),
+        () => {},
+      );
+    })();
+    return stopped;
+  }
+
+  async function withConnection(
+    call: (connection: AgentConnection) => Promise<unknown>,
+  ): Promise<unknown> {
+    calls++;
+    try {
+      return await call(await start());
+    } finally {
+      calls--;
+      usedAt = Date.now();
+    }
+  }
+
+  const connection = createStartingConnection(withConnection, stop);
+
+  async function closeUnusedSessions(unusedMs: number): Promise<void> {
+    const now = store.now();
+    for (const { sessionId } of findUnusedSessions(store.getState())) {
+      const openedAt = store.getState().catalog.get(sessionId)?.lastActivityAt ?? now;
+      if (now - openedAt < unusedMs) continue;
+      const draft = await persistence?.drafts.get(sessionId).catch(() => "");
+      // An agent that does not answer keeps the session. The next round tries again.
+      if (!draft && run !== undefined) await connection.closeSession(sessionId).catch(() => {});
+    }
+  }
+
+  return {
+    definition,
+    entry: () => entry,
+    store,
+    ...(persistence && { persistence }),
+    connection,
+    start,
+    stop,
+    isIdle: () => calls === 0 && entry.status !== "starting" && isStoreIdle(store.getState()),
+    usedAt: () => usedAt,
+    isRunning: () => run !== undefined,
+    closeUnusedSessions,
+    async close() {
+      isClosed = true;
+      await stop("The fleet was closed.");
+      await persistence?.stop();
+    },
+  };
+}

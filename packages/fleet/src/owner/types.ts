@@ -1,0 +1,122 @@
+import type { AgentConnection, AgentStream, ConnectOptions } from "@acp-store/client";
+import type { AcpStore, AcpStoreOptions } from "@acp-store/core";
+import type { AcpStorage, Persistence } from "@acp-store/persist";
+import type { StoreApi } from "zustand/vanilla";
+import type { Overview } from "../overview/createOverview.js";
+
+/** An agent that a fleet can start. */
+export interface AgentDefinition {
+  /** The id, which is part of the keys of its sessions: lowercase letters, digits and hyphens. */
+  readonly id: string;
+  /** The name for display. */
+  readonly name: string;
+  /** The address of an icon, which can be a `data:` URL. */
+  readonly icon?: string;
+  /** Opens a stream to the agent. Called for each start and each reconnect. */
+  readonly source: () => AgentStream | Promise<AgentStream>;
+  /** The options of each connection, such as the file handlers and the MCP servers. */
+  readonly connect?: Omit<ConnectOptions, "persistence" | "signal">;
+}
+
+/**
+ * The condition of an agent.
+ *
+ * - `stopped`: it does not run, and starts for the next request
+ * - `starting`: it is being started
+ * - `running`: it runs, or is being reconnected
+ * - `failed`: it ended or did not start; the next request starts it again
+ */
+export type AgentStatus = "stopped" | "starting" | "running" | "failed";
+
+/** An agent of a fleet, as pages show it. */
+export interface AgentEntry extends Pick<AgentDefinition, "id" | "name" | "icon"> {
+  /** The condition of the agent. */
+  readonly status: AgentStatus;
+  /** The reason it was stopped or failed, for display. Absent before the first start. */
+  readonly reason?: string;
+}
+
+/** One agent of a fleet. It stays the same object when the agent stops and starts again. */
+export interface FleetAgent {
+  /** The definition that the fleet got. */
+  readonly definition: AgentDefinition;
+  /** The state of the agent and its sessions, also while it is stopped. */
+  readonly store: AcpStore;
+  /** The saving of the sessions. Absent without storage. */
+  readonly persistence?: Persistence;
+  /**
+   * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
+   * answer. `close` stops the agent.
+   *
+   * @example
+   * ```ts
+   * const { connection } = fleet.agents.get("gemini")!;
+   * const { sessionId } = await connection.newSession({ cwd: "/home/me/project" });
+   * ```
+   */
+  readonly connection: Omit<AgentConnection, "closed">;
+  /**
+   * Starts the agent, unless it runs already. Resolves when it is ready.
+   *
+   * @throws AcpConnectionError if the agent cannot be started.
+   */
+  start(): Promise<AgentConnection>;
+  /** Stops the agent with all of its work. Resolves when its process has ended. Never rejects. */
+  stop(reason?: string): Promise<void>;
+  /**
+   * Returns whether stopping the agent now loses nothing: nothing is running, waiting or queued, and it
+   * can open its sessions again.
+   */
+  isIdle(): boolean;
+}
+
+/** The options of {@link createFleet}. */
+export interface FleetOptions {
+  /** The agents. None of them is started. */
+  readonly agents: readonly AgentDefinition[];
+  /** Returns the storage for the sessions of an agent. Each agent needs its own. Default: none. */
+  readonly storage?: (agentId: string) => AcpStorage;
+  /** Returns the options of the store of an agent. */
+  readonly store?: (definition: AgentDefinition) => AcpStoreOptions;
+  /** The limits of agents that are not used. */
+  readonly idle?: {
+    /** The time after which an idle agent is stopped, in ms. Default: 10 minutes. */
+    readonly stopAfterMs?: number;
+    /**
+     * The number of agents above which starting one stops the idle ones that were not used for longest.
+     * Agents that work are never stopped, so there may be more. Default: 10.
+     */
+    readonly maxRunning?: number;
+  };
+}
+
+/** Several agents with one overview. */
+export interface Fleet {
+  /** The agents by id, in the order in which they were added. */
+  readonly agents: ReadonlyMap<string, FleetAgent>;
+  /** The names and conditions of the agents, by id. It can be read like a zustand store. */
+  readonly entries: Pick<
+    StoreApi<ReadonlyMap<string, AgentEntry>>,
+    "getState" | "getInitialState" | "subscribe"
+  >;
+  /** The inbox and the sessions of all agents. */
+  readonly overview: Overview;
+  /**
+   * Adds an agent.
+   *
+   * @throws AcpFleetError if the id cannot be the id of an agent, or if there is one with this id.
+   */
+  add(definition: AgentDefinition): FleetAgent;
+  /**
+   * Stops an agent and removes it. Its saved sessions stay in the storage. Does nothing if there is no
+   * agent with this id.
+   */
+  remove(agentId: string): Promise<void>;
+  /**
+   * Restores the saved sessions of all agents, without starting them. Resolves with the errors by agent id:
+   * sessions that cannot be read are left out.
+   */
+  restore(): Promise<ReadonlyMap<string, unknown>>;
+  /** Stops all agents and saves their sessions. Further calls of its methods reject or throw. */
+  close(): Promise<void>;
+}
