@@ -1,6 +1,7 @@
 export { AcpMirrorError, isAcpMirrorError } from "./errors.js";
 export { hostMirrors } from "./host/hostMirrors.js";
 export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
+export { openLinkChannels } from "./links/linkChannels.js";
 export { socketLink } from "./links/socketLink.js";
 export { acceptWebviewLinks, webviewLink } from "./links/webviewLink.js";
 export { portLink } from "./links/portLink.js";
@@ -13,6 +14,7 @@ export type { MirrorAgent } from "./host/actionRunner.js";
 export type { MirrorAction, MirrorRights } from "./host/actor.js";
 export type { HostMirrorsOptions, MirrorHost } from "./host/hostMirrors.js";
 export type { RedactEntity } from "./host/visibility.js";
+export type { LinkChannels } from "./links/linkChannels.js";
 export type { LinkSocket, SocketEvent } from "./links/socketLink.js";
 export type { WebviewApi, WebviewContainer } from "./links/webviewLink.js";
 export type { MirrorLink } from "./link.js";
