@@ -7,7 +7,11 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `duplicate_agent`: there is an agent with this id already
  * - `unknown_agent`: there is no agent with this id, or it was removed
  * - `invalid_key`: a text is not the key of a session
- * - `closed`: the fleet was closed
+ * - `closed`: the fleet, the agent or the connection to the fleet was closed
+ * - `forbidden`: a page may not manage agents
+ * - `failed`: the server could not do what a page asked for
+ * - `offline`: a page has no connection to the server, which got nothing
+ * - `uncertain`: the connection broke before the server answered
  * - `no_fleet`: a hook has no `<FleetProvider>` around it
  */
 export type AcpFleetErrorReason =
@@ -16,6 +20,10 @@ export type AcpFleetErrorReason =
   | "unknown_agent"
   | "invalid_key"
   | "closed"
+  | "forbidden"
+  | "failed"
+  | "offline"
+  | "uncertain"
   | "no_fleet";
 
 /**

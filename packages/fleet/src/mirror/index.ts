@@ -1,1 +1,12 @@
-export {};
+export { connectFleet } from "./connectFleet.js";
+export { hostFleet } from "./hostFleet.js";
+export { NOT_ADMITTED } from "./wire.js";
+
+// Types
+export type {
+  FleetStatus,
+  RemoteAgent,
+  RemoteFleet,
+  RemoteFleetState,
+} from "./connectFleet.js";
+export type { FleetHost, FleetRights, HostFleetOptions } from "./hostFleet.js";

@@ -1,0 +1,93 @@
+import type { MirrorLink } from "@acp-store/mirror";
+import type { AgentEntry, Fleet } from "../owner/types.js";
+import type { FleetRights, HostFleetOptions } from "./hostFleet.js";
+import {
+  type CallMessage,
+  type DirectoryMessage,
+  encode,
+  FLEET_VERSION,
+  parseCall,
+} from "./wire.js";
+
+/** The time between two signs of life, in ms. */
+const ALIVE_MS = 5_000;
+/** The calls of one page that may run at the same time. */
+const MAX_CALLS = 16;
+
+type Requests = NonNullable<HostFleetOptions["requests"]>;
+
+/** Sends the list of agents over a channel, follows it, and answers the calls of the page. */
+export function serveDirectory(
+  channel: MirrorLink,
+  fleet: Fleet,
+  rights: FleetRights,
+  requests: Requests,
+): void {
+  const methods = methodsOf(fleet, requests);
+  let sent: ReadonlyMap<string, AgentEntry> = visibleAgents();
+  let calls = 0;
+
+  function send(message: DirectoryMessage): void {
+    channel.send(encode(message));
+  }
+
+  function visibleAgents(): ReadonlyMap<string, AgentEntry> {
+    const entries = [...fleet.entries.getState()];
+    return new Map(entries.filter(([agentId]) => rights.agent(agentId) !== undefined));
+  }
+
+  function sendChanges(): void {
+    const visible = visibleAgents();
+    for (const [agentId, agent] of visible)
+      if (sent.get(agentId) !== agent) send({ type: "agent", agent });
+    for (const agentId of sent.keys())
+      if (!visible.has(agentId)) send({ type: "removed", agentId });
+    sent = visible;
+  }
+
+  async function answer({ id, method, params }: CallMessage): Promise<void> {
+    const refuse = (reason: "failed" | "forbidden", message: string): void =>
+      send({ type: "refused", id, reason, message });
+    if (!rights.manageAgents) return refuse("forbidden", "This page may not manage agents.");
+    const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (run === undefined)
+      return refuse("failed", `The server has no method ${JSON.stringify(method)}.`);
+    if (calls >= MAX_CALLS) return refuse("failed", "Too many requests at once. Try again later.");
+    calls++;
+    try {
+      send({ type: "result", id, result: await run(params) });
+    } catch (error) {
+      refuse("failed", error instanceof Error ? error.message : String(error));
+    } finally {
+      calls--;
+    }
+  }
+
+  channel.onMessage((text) => {
+    const call = parseCall(text);
+    if (call !== undefined) void answer(call);
+  });
+  const stopFollowing = fleet.entries.subscribe(sendChanges);
+  const timer = setInterval(() => send({ type: "alive" }), ALIVE_MS);
+  channel.onClose(() => {
+    stopFollowing();
+    clearInterval(timer);
+  });
+  const agents = [...sent.values()];
+  send({ type: "agents", v: FLEET_VERSION, agents, manages: rights.manageAgents ?? false });
+}
+
+/** Returns what a page can call. The names of the application cannot replace those of the fleet. */
+function methodsOf(fleet: Fleet, requests: Requests): Requests {
+  return {
+    ...requests,
+    start: async (agentId) => void (await findAgent(fleet, agentId).start()),
+    stop: (agentId) => findAgent(fleet, agentId).stop("A user stopped it."),
+  };
+}
+
+function findAgent({ agents }: Fleet, agentId: unknown) {
+  const agent = typeof agentId === "string" ? agents.get(agentId) : undefined;
+  if (agent === undefined) throw new Error(`There is no agent ${JSON.stringify(agentId)}.`);
+  return agent;
+}

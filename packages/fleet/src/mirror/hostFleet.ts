@@ -1,0 +1,117 @@
+import {
+  hostMirrors,
+  type HostMirrorsOptions,
+  type MirrorHost,
+  type MirrorLink,
+  type MirrorRights,
+  openLinkChannels,
+} from "@acp-store/mirror";
+import type { Fleet } from "../owner/types.js";
+import { serveDirectory } from "./directory.js";
+import { agentOfChannel, DIRECTORY } from "./wire.js";
+
+/** The rights of a page. */
+export interface FleetRights {
+  /** The rights of the page's mirror of an agent. `undefined`: the page does not see the agent. */
+  agent(agentId: string): MirrorRights | undefined;
+  /**
+   * Whether the page may start and stop agents, and make the requests of the application. They run
+   * programs. Default: `false`.
+   */
+  readonly manageAgents?: boolean;
+}
+
+/** The options of {@link hostFleet}. */
+export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
+  /**
+   * Answers requests of pages that have the right to manage agents, by method, such as one that adds an
+   * agent. The params come from the page, so check them. An error that is thrown is sent to the page.
+   */
+  readonly requests?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
+
+/** Shows a fleet to pages, and carries out their actions. */
+export interface FleetHost {
+  /**
+   * Serves a page over a link until the link closes. Returns a function that ends it.
+   *
+   * @example
+   * ```ts
+   * host.connect(socketLink(socket), { agent: () => ({ name: "Page", may: () => true }) });
+   * ```
+   */
+  connect(link: MirrorLink, rights: FleetRights): () => void;
+  /** Returns the host of the mirrors of an agent, for developer tools. */
+  mirrorsOf(agentId: string): MirrorHost | undefined;
+  /** Ends the connections of all pages. The fleet goes on. */
+  close(): void;
+}
+
+/**
+ * Shows a fleet to any number of pages, each over one link: the list of agents, and a mirror of each
+ * agent. A second host of the same fleet can show less, with `redact` and `sessionParts`.
+ *
+ * @example
+ * ```ts
+ * const host = hostFleet(fleet);
+ * server.on("connection", (socket) => {
+ *   host.connect(socketLink(socket), { agent: () => ({ may: () => true }), manageAgents: true });
+ * });
+ * ```
+ */
+export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
+  const { requests = {}, ...mirrorOptions } = options;
+  const hosts = new Map<string, MirrorHost>();
+  const ends = new Set<() => void>();
+
+  function mirrorsOf(agentId: string): MirrorHost | undefined {
+    const known = hosts.get(agentId);
+    const agent = fleet.agents.get(agentId);
+    if (known !== undefined || agent === undefined) return known;
+    const host = hostMirrors(agent.store, { ...mirrorOptions, agent: agent.connection });
+    hosts.set(agentId, host);
+    return host;
+  }
+
+  /** Ends the mirrors of agents that were removed. */
+  const stopFollowing = fleet.entries.subscribe(() => {
+    for (const [agentId, host] of hosts) {
+      if (fleet.agents.has(agentId)) continue;
+      hosts.delete(agentId);
+      host.close();
+    }
+  });
+
+  function accept(name: string, channel: MirrorLink, rights: FleetRights): boolean {
+    if (name === DIRECTORY) {
+      serveDirectory(channel, fleet, rights, requests);
+      return true;
+    }
+    const agentId = agentOfChannel(name);
+    const mirrorRights = agentId === undefined ? undefined : rights.agent(agentId);
+    const host = agentId === undefined ? undefined : mirrorsOf(agentId);
+    if (mirrorRights === undefined || host === undefined) return false;
+    host.connect(channel, mirrorRights);
+    return true;
+  }
+
+  return {
+    connect(link, rights) {
+      const channels = openLinkChannels(link, (name, channel) => accept(name, channel, rights));
+      const end = (): void => {
+        ends.delete(end);
+        channels.close();
+      };
+      ends.add(end);
+      link.onClose(() => void ends.delete(end));
+      return end;
+    },
+    mirrorsOf,
+    close() {
+      stopFollowing();
+      for (const host of hosts.values()) host.close();
+      hosts.clear();
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { AgentEntry, AgentStatus } from "../owner/types.js";
+
+// The channels of a link between a fleet and a page. Each message of the directory is a JSON object with
+// a `type`. A message of an unknown type is skipped, so that both ends may have different releases.
+
+/** The channel with the list of agents, and the requests of pages. */
+export const DIRECTORY = "fleet";
+
+/** The major version of the messages. A page with another one does not show the agents. */
+export const FLEET_VERSION = 1;
+
+/** The reason with which a server closes the link of a page that it does not admit. */
+export const NOT_ADMITTED = "not_admitted";
+
+const AGENT_PREFIX = "agent/";
+
+/** Returns the name of the channel of an agent's mirror. */
+export function channelOfAgent(agentId: string): string {
+  return AGENT_PREFIX + agentId;
+}
+
+/** Returns the agent whose mirror uses a channel. */
+export function agentOfChannel(name: string): string | undefined {
+  return name.startsWith(AGENT_PREFIX) ? name.slice(AGENT_PREFIX.length) : undefined;
+}
+
+/** A message from a fleet to a page. */
+export type DirectoryMessage =
+  /** All agents that the page sees. The first message, and the first after each reconnect. */
+  | {
+      readonly type: "agents";
+      readonly v: number;
+      readonly agents: readonly AgentEntry[];
+      /** Whether the page may start and stop agents. */
+      readonly manages: boolean;
+    }
+  /** An agent that is new or has changed. */
+  | { readonly type: "agent"; readonly agent: AgentEntry }
+  | { readonly type: "removed"; readonly agentId: string }
+  /** Sent regularly, so that the page notices a broken link. */
+  | { readonly type: "alive" }
+  | { readonly type: "result"; readonly id: number; readonly result?: unknown }
+  | {
+      readonly type: "refused";
+      readonly id: number;
+      readonly reason: CallRefusal;
+      readonly message: string;
+    };
+
+/** The reason the fleet did not carry out a call. */
+export type CallRefusal = "failed" | "forbidden";
+
+/** A message from a page to a fleet: a call of one of the methods, or of one of the application. */
+export interface CallMessage {
+  readonly type: "call";
+  /** Counts up on each link. */
+  readonly id: number;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+export function encode(message: CallMessage | DirectoryMessage): string {
+  return JSON.stringify(message);
+}
+
+/** Returns a call, or `undefined` if the text is not one. */
+export function parseCall(text: string): CallMessage | undefined {
+  const message = parseObject(text);
+  const { id, method, params } = message;
+  if (message["type"] !== "call" || !isCount(id) || typeof method !== "string") return undefined;
+  return { type: "call", id, method, params };
+}
+
+/** Returns a message of the directory, or `undefined` if the text is not one. */
+export function parseDirectoryMessage(text: string): DirectoryMessage | undefined {
+  const message = parseObject(text);
+  const { type, id } = message;
+  switch (type) {
+    case "agents": {
+      const { v, agents, manages } = message;
+      if (!isCount(v) || !Array.isArray(agents)) return undefined;
+      const entries = agents.flatMap((agent: unknown) => parseEntry(agent) ?? []);
+      return { type, v, agents: entries, manages: manages === true };
+    }
+    case "agent": {
+      const agent = parseEntry(message["agent"]);
+      return agent && { type, agent };
+    }
+    case "removed": {
+      const { agentId } = message;
+      return typeof agentId === "string" ? { type, agentId } : undefined;
+    }
+    case "alive":
+      return { type };
+    case "result":
+      return isCount(id) ? { type, id, result: message["result"] } : undefined;
+    case "refused":
+      if (!isCount(id)) return undefined;
+      return {
+        type,
+        id,
+        reason: message["reason"] === "forbidden" ? "forbidden" : "failed",
+        message: String(message["message"]),
+      };
+    default:
+      return undefined;
+  }
+}
+
+const STATUSES: Readonly<Record<AgentStatus, true>> = {
+  stopped: true,
+  starting: true,
+  running: true,
+  failed: true,
+};
+
+function parseEntry(value: unknown): AgentEntry | undefined {
+  if (!isObject(value)) return undefined;
+  const { id, name, icon, status, reason } = value;
+  if (typeof id !== "string" || typeof name !== "string" || !isStatus(status)) return undefined;
+  return {
+    id,
+    name,
+    status,
+    ...(typeof icon === "string" && { icon }),
+    ...(typeof reason === "string" && { reason }),
+  };
+}
+
+function isStatus(value: unknown): value is AgentStatus {
+  return typeof value === "string" && Object.hasOwn(STATUSES, value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Returns the object that a text encodes, or an empty one. */
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

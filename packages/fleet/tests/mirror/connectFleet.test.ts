@@ -1,0 +1,360 @@
+import { type AcpStore, selectMessages } from "@acp-store/core";
+import { connectFleet, type FleetStatus, NOT_ADMITTED } from "@acp-store/fleet/mirror";
+import { type MirrorLink, openLinkChannels, portLink } from "@acp-store/mirror";
+import { createGate } from "@acp-store/testing";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { testAgent, testFleet, waitFor, waitForAsk } from "../support/agents.js";
+import { openPage, testServer } from "../support/pages.js";
+
+const FOLDER = { cwd: "/w" };
+
+/** An agent that asks for permission, and one that answers. */
+function askingAgent(id: string) {
+  return testAgent(id, {
+    async onPrompt(turn) {
+      if (turn.text === "Fail") throw new Error("Overloaded");
+      if (turn.text === "Ask") await turn.askPermission({ call: { title: "Run" } });
+      await turn.say("Done.");
+    },
+  });
+}
+
+/** A fleet with a server and one page that is live. */
+async function livePage(ids: readonly string[] = ["a", "b"]) {
+  const owner = testFleet(ids.map(askingAgent));
+  const server = testServer(owner.fleet);
+  const opened = openPage(() => server.openLink());
+  await opened.whenLive();
+  return { ...owner, server, ...opened };
+}
+
+/** Prompts a session of an agent so that it waits for the user. Returns the id of the session. */
+async function ask(
+  { get }: Pick<ReturnType<typeof testFleet>, "get">,
+  id: string,
+): Promise<string> {
+  const { sessionId } = await get(id).connection.newSession(FOLDER);
+  get(id)
+    .connection.prompt(sessionId, "Ask")
+    .catch(() => {});
+  await waitForAsk(get(id).store, sessionId);
+  return sessionId;
+}
+
+function pendingId(store: Pick<AcpStore, "getState">, sessionId: string): string {
+  return store.getState().sessions.get(sessionId)?.pendingPermissions[0] ?? "";
+}
+
+describe("a page", () => {
+  it("has the agents with their conditions, also of one that is added, and none that was removed", async () => {
+    const { fleet, get, page } = await livePage();
+    const conditions = () =>
+      Array.from(
+        page.getState().agents.values(),
+        ({ id, name, status }) => `${id} ${name} ${status}`,
+      );
+    expect(conditions()).toEqual(["a A stopped", "b B stopped"]);
+    await get("a").start();
+    await waitFor(page, ({ agents }) => agents.get("a")?.status === "running");
+    fleet.add(testAgent("c").definition);
+    await waitFor(page, ({ agents }) => agents.has("c"));
+    expect(conditions()).toEqual(["a A running", "b B stopped", "c C stopped"]);
+    const { mirror } = page.getState().agents.get("a") ?? {};
+    await fleet.remove("a");
+    await waitFor(page, ({ agents }) => !agents.has("a"));
+    expect(conditions()).toEqual(["b B stopped", "c C stopped"]);
+    expect(mirror?.status).toBe("closed");
+  });
+
+  it("has the overview of the owner", async () => {
+    const { fleet, get, page } = await livePage();
+    const asking = await ask({ get }, "a");
+    const failing = await get("b").connection.newSession(FOLDER);
+    await get("b")
+      .connection.prompt(failing.sessionId, "Fail")
+      .catch(() => {});
+    const finished = await get("b").connection.newSession(FOLDER);
+    await get("b").connection.prompt(finished.sessionId, "Go");
+    await waitFor(page.overview, ({ inbox }) => inbox.length === 3);
+    expect(page.overview.getState()).toEqual(fleet.overview.getState());
+    expect(page.overview.getState().inbox).toMatchObject([
+      { kind: "waiting", key: `a/${asking}` },
+      { kind: "failed", key: `b/${failing.sessionId}`, error: { message: expect.any(String) } },
+      { kind: "finished", key: `b/${finished.sessionId}` },
+    ]);
+  });
+
+  it("answers for all pages: the row of another one disappears, and a second answer is refused", async () => {
+    const { server, get, mirror, page } = await livePage(["a"]);
+    const other = openPage(() => server.openLink());
+    await other.whenLive();
+    const sessionId = await ask({ get }, "a");
+    await waitFor(other.page.overview, ({ counts }) => counts.waiting === 1);
+    await waitFor(page.overview, ({ counts }) => counts.waiting === 1);
+    const permissionId = pendingId(mirror("a"), sessionId);
+    const first = mirror("a").actions.respondToPermission(permissionId, "allow-once");
+    const second = other.mirror("a").actions.respondToPermission(permissionId, "reject-once");
+    const results = await Promise.allSettled([first, second]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await waitFor(other.page.overview, ({ counts }) => counts.waiting === 0);
+    await waitFor(page.overview, ({ counts }) => counts.waiting === 0);
+  });
+
+  it("starts a stopped agent with an action, and opens the content of a session", async () => {
+    const { get, status, mirror } = await livePage();
+    const { sessionId } = await mirror("b").actions.newSession(FOLDER);
+    expect([status("a"), status("b")]).toEqual(["stopped", "running"]);
+    await mirror("b").actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
+    await mirror("b").open(sessionId);
+    expect(selectMessages(mirror("b").getState(), sessionId)).toHaveLength(2);
+    await get("b").stop();
+    expect(await mirror("b").actions.prompt(sessionId, [{ type: "text", text: "On" }])).toEqual({
+      stopReason: "end_turn",
+    });
+    expect(selectMessages(mirror("b").getState(), sessionId)).toHaveLength(4);
+  });
+
+  it("sees and does only what its rights allow", async () => {
+    const owner = testFleet([askingAgent("a"), askingAgent("secret")]);
+    const request = vi.fn();
+    const server = testServer(owner.fleet, { requests: { install: request } });
+    const rights = { agent: (id: string) => (id === "a" ? { may: () => false } : undefined) };
+    const { page, mirror, whenLive } = openPage(() => server.openLink(rights));
+    await whenLive();
+    await ask(owner, "secret");
+    const sessionId = await ask(owner, "a");
+    await waitFor(page.overview, ({ inbox }) => inbox.length === 1);
+    expect([...page.getState().agents.keys()]).toEqual(["a"]);
+    const answer = mirror("a").actions.respondToPermission(
+      pendingId(mirror("a"), sessionId),
+      "allow-once",
+    );
+    await expect(answer).rejects.toMatchObject({ reason: "forbidden" });
+    for (const call of [page.startAgent("a"), page.stopAgent("secret"), page.request("install")])
+      await expect(call).rejects.toMatchObject({ name: "AcpFleetError", reason: "forbidden" });
+    expect(page.getState().canManage).toBe(false);
+    expect(request).not.toHaveBeenCalled();
+    // A page that is not ours can ask for the channel of any agent.
+    const channel = openLinkChannels(server.openLink(rights)).open("agent/secret");
+    await new Promise<void>((resolve) => void channel.onClose(() => resolve()));
+  });
+
+  it("starts and stops agents and makes requests of the application with the right to", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const requests = {
+      double: (params: unknown) => Promise.resolve(Number(params) * 2),
+      fail: () => Promise.reject(new Error("No space left.")),
+    };
+    const server = testServer(owner.fleet, { requests });
+    const { page, whenLive } = openPage(() => server.openLink());
+    await whenLive();
+    expect(page.getState().canManage).toBe(true);
+    await page.startAgent("a");
+    expect(owner.status("a")).toBe("running");
+    await page.stopAgent("a");
+    expect(owner.fleet.entries.getState().get("a")).toMatchObject({
+      status: "stopped",
+      reason: "A user stopped it.",
+    });
+    expect(await page.request("double", 21)).toBe(42);
+    await expect(page.request("fail")).rejects.toMatchObject({
+      reason: "failed",
+      message: "[acp-store] No space left.",
+    });
+    await expect(page.request("toString")).rejects.toThrow('no method "toString"');
+    await expect(page.startAgent("z")).rejects.toThrow('no agent "z"');
+  });
+
+  it("comes back after the link broke, and misses nothing", async () => {
+    const { server, get, page, mirror, whenLive } = await livePage();
+    const statuses: FleetStatus[] = [];
+    page.subscribe(({ status }, before) => status === before.status || statuses.push(status));
+    const { sessionId } = await mirror("a").actions.newSession(FOLDER);
+    await mirror("a").open(sessionId);
+    server.breakLinks();
+    await waitFor(page, ({ status }) => status === "connecting");
+    expect([...page.getState().agents.keys()]).toEqual(["a", "b"]);
+    await get("a").connection.prompt(sessionId, "Go");
+    await whenLive();
+    await waitFor(mirror("a"), (state) => selectMessages(state, sessionId).length === 2);
+    expect(statuses).toEqual(["connecting", "live"]);
+  });
+
+  it("does not know the outcome of a request whose answer was lost, and refuses one while it is offline", async () => {
+    const gate = createGate();
+    const owner = testFleet([askingAgent("a")]);
+    const server = testServer(owner.fleet, { requests: { wait: () => gate.pass() } });
+    const { page, whenLive } = openPage(() => server.openLink());
+    await expect(page.request("wait")).rejects.toMatchObject({ reason: "offline" });
+    await whenLive();
+    const waiting = page.request("wait");
+    await gate.reached;
+    server.breakLinks();
+    await expect(waiting).rejects.toMatchObject({ reason: "uncertain" });
+    gate.open();
+    await whenLive();
+    const next = page.request("wait");
+    page.close();
+    await expect(next).rejects.toMatchObject({ reason: "closed" });
+    expect(page.getState().status).toBe("closed");
+  });
+
+  it("tells a server that cannot be reached from one that does not admit it, and tries on", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const server = testServer(owner.fleet);
+    const attempts = [
+      () => Promise.reject(new Error("ECONNREFUSED")),
+      () => closedLink(NOT_ADMITTED),
+      () => server.openLink(),
+    ];
+    const page = connectFleet(() => attempts.shift()?.() ?? server.openLink());
+    onTestFinished(() => page.close());
+    const statuses: FleetStatus[] = [page.getState().status];
+    page.subscribe(({ status }) => status === statuses.at(-1) || statuses.push(status));
+    await waitFor(page, ({ status }) => status === "live");
+    expect(statuses).toEqual(["connecting", "unreachable", "not_admitted", "live"]);
+  });
+
+  it("does not show the agents of a server with another major version", async () => {
+    const { port1, port2 } = new MessageChannel();
+    const serverEnd = portLink(port1);
+    openLinkChannels(serverEnd, (_name, channel) => {
+      channel.send(
+        JSON.stringify({
+          type: "agents",
+          v: 2,
+          agents: [{ id: "a", name: "A", status: "stopped" }],
+        }),
+      );
+      return true;
+    });
+    const { page } = openPage(() => portLink(port2));
+    await waitFor(page, ({ status }) => status === "incompatible");
+    expect(page.getState().agents.size).toBe(0);
+  });
+
+  it("receives at most 150 kB when it joins 20 agents with 10 sessions each", async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `agent-${index}`);
+    const owner = testFleet(ids.map((id) => testAgent(id)));
+    await Promise.all(
+      ids.map(async (id) => {
+        for (let count = 0; count < 10; count++) {
+          const { sessionId } = await owner
+            .get(id)
+            .connection.newSession({ cwd: `/home/me/projects/${id}` });
+          await owner.get(id).connection.prompt(sessionId, `Fix the typo in file ${count}`);
+        }
+      }),
+    );
+    const server = testServer(owner.fleet);
+    const { page, whenLive } = openPage(() => server.openLink());
+    await whenLive();
+    expect(page.overview.getState().sessions).toHaveLength(200);
+    expect(server.sentChars()).toBeLessThan(150_000);
+  });
+});
+
+describe("a page that is not ours", () => {
+  it("cannot harm the server with what it sends", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const slow = createGate();
+    const server = testServer(owner.fleet, { requests: { wait: () => slow.pass() } });
+    const channel = openLinkChannels(server.openLink()).open("fleet");
+    const answers: { readonly type: string; readonly message?: string }[] = [];
+    channel.onMessage((text) => answers.push(JSON.parse(text)));
+    for (const text of [
+      "",
+      "null",
+      "[]",
+      "{",
+      '{"type":"call"}',
+      '{"type":"call","id":-1,"method":"start"}',
+    ])
+      channel.send(text);
+    for (const method of ["__proto__", "constructor", "start", "stop", ""])
+      channel.send(JSON.stringify({ type: "call", id: 1, method, params: { toString: 1 } }));
+    for (let id = 0; id < 100; id++)
+      channel.send(JSON.stringify({ type: "call", id, method: "wait" }));
+    await expect
+      .poll(() => answers.filter(({ message }) => message?.startsWith("Too many")).length)
+      .toBe(84);
+    expect(answers.filter(({ message }) => message?.includes("no method")).length).toBe(3);
+    expect(answers.filter(({ message }) => message?.includes("no agent")).length).toBe(2);
+    slow.open();
+    await expect.poll(() => answers.filter(({ type }) => type === "result").length).toBe(16);
+    const { whenLive } = openPage(() => server.openLink());
+    await whenLive();
+  });
+});
+
+describe("a server that is not ours", () => {
+  it("cannot harm a page with what it sends", async () => {
+    const { port1, port2 } = new MessageChannel();
+    let directory: MirrorLink | undefined;
+    openLinkChannels(portLink(port1), (name, channel) => {
+      if (name === "fleet") directory = channel;
+      return name === "fleet";
+    });
+    const { page } = openPage(() => portLink(port2));
+    await expect.poll(() => directory).toBeDefined();
+    const bad = [
+      "",
+      "null",
+      "{",
+      '{"type":"agents"}',
+      '{"type":"agents","v":1,"agents":{}}',
+      '{"type":"agent"}',
+      '{"type":"removed","agentId":1}',
+      '{"type":"result","id":"x"}',
+      '{"type":"refused","id":1}',
+    ];
+    for (const text of bad) directory?.send(text);
+    const agents = [
+      null,
+      1,
+      { id: "../x", name: "X", status: "running" },
+      { id: "__proto__", name: "X", status: "running" },
+      { id: "b", name: "B", status: "exploding" },
+      { id: "a", name: "A", status: "running", icon: 5 },
+    ];
+    directory?.send(JSON.stringify({ type: "agents", v: 1, agents, manages: "yes" }));
+    await waitFor(page, ({ status }) => status === "live");
+    expect([...page.getState().agents.keys()]).toEqual(["a"]);
+    expect(page.getState().canManage).toBe(false);
+  });
+});
+
+it("notices a link that is silent, and connects again", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const owner = testFleet([]);
+  const server = testServer(owner.fleet);
+  const silent: MirrorLink = {
+    send() {},
+    onMessage: () => () => {},
+    onClose: () => () => {},
+    close: vi.fn(),
+  };
+  const connect = vi.fn(() => (connect.mock.calls.length === 1 ? silent : server.openLink()));
+  const page = connectFleet(connect);
+  onTestFinished(() => page.close());
+  await vi.advanceTimersByTimeAsync(17_000);
+  expect(silent.close).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  await waitFor(page, ({ status }) => status === "live");
+  expect(connect).toHaveBeenCalledTimes(2);
+});
+
+/** A link that the server has closed. */
+function closedLink(reason: string): MirrorLink {
+  return {
+    send() {},
+    onMessage: () => () => {},
+    onClose(listener) {
+      queueMicrotask(() => listener(reason));
+      return () => {};
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,87 @@
+import type { Fleet } from "@acp-store/fleet/owner";
+import {
+  connectFleet,
+  type FleetHost,
+  type FleetRights,
+  hostFleet,
+  type HostFleetOptions,
+} from "@acp-store/fleet/mirror";
+import { type MirrorLink, portLink } from "@acp-store/mirror";
+import { onTestFinished } from "vitest";
+import { waitFor } from "./agents.js";
+
+/** The rights of a page that may do everything. */
+export const ALL_RIGHTS: FleetRights = {
+  agent: () => ({ name: "Page", may: () => true }),
+  manageAgents: true,
+};
+
+/** A server whose link to each page can be broken. */
+export interface TestServer {
+  readonly host: FleetHost;
+  /** The characters that the server has sent to all pages. */
+  readonly sentChars: () => number;
+  /** Opens the end of a page. */
+  readonly openLink: (rights?: FleetRights) => MirrorLink;
+  /** Breaks the links of all pages. */
+  readonly breakLinks: () => void;
+}
+
+/** Serves a fleet over message ports. */
+export function testServer(fleet: Fleet, options: HostFleetOptions = {}): TestServer {
+  const host = hostFleet(fleet, options);
+  const links = new Set<MirrorLink>();
+  let sent = 0;
+  onTestFinished(() => host.close());
+  return {
+    host,
+    sentChars: () => sent,
+    openLink(rights = ALL_RIGHTS) {
+      const { port1, port2 } = new MessageChannel();
+      const serverEnd = portLink(port1);
+      links.add(serverEnd);
+      const counting: MirrorLink = {
+        ...serverEnd,
+        send(text) {
+          sent += text.length;
+          serverEnd.send(text);
+        },
+      };
+      host.connect(counting, rights);
+      return portLink(port2);
+    },
+    breakLinks() {
+      for (const link of links) link.close();
+      links.clear();
+    },
+  };
+}
+
+/** Opens a page that is closed after the test. */
+export function openPage(connect: () => MirrorLink | Promise<MirrorLink>) {
+  const page = connectFleet(connect);
+  onTestFinished(() => page.close());
+  const mirror = (agentId: string) => {
+    const agent = page.getState().agents.get(agentId);
+    if (agent === undefined) throw new Error(`The page has no agent "${agentId}".`);
+    return agent.mirror;
+  };
+  return {
+    page,
+    mirror,
+    /** Resolves when the page and its mirrors are live. */
+    async whenLive(): Promise<void> {
+      await waitFor(page, ({ status }) => status === "live");
+      for (const { mirror: each } of page.getState().agents.values())
+        await new Promise<void>((resolve) => {
+          if (each.status === "live") return resolve();
+          const stop = each.onStatus((status) => {
+            if (status !== "live") return;
+            stop();
+            resolve();
+          });
+        });
+    },
+    rows: () => page.overview.getState().inbox.map(({ kind, key }) => `${kind} ${key}`),
+  };
+}
