@@ -1,0 +1,29 @@
+// Listing agents
+export { parseRegistry } from "./parseRegistry.js";
+
+// Launching agents
+export { launchPlans } from "./launchPlans.js";
+
+// Errors
+export { AcpRegistryError, isAcpRegistryError } from "./errors.js";
+
+// Types: listing agents
+export type { Registry, SkippedEntry } from "./parseRegistry.js";
+export type {
+  AgentDistribution,
+  AgentPlatform,
+  BinaryDistribution,
+  PackageDistribution,
+  RegistryAgent,
+} from "./registrySchema.js";
+
+// Types: launching agents
+export type {
+  BinaryLaunchPlan,
+  LaunchPlan,
+  LaunchPlanBase,
+  PackageLaunchPlan,
+} from "./launchPlans.js";
+
+// Types: errors
+export type { AcpRegistryErrorReason } from "./errors.js";
