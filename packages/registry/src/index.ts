@@ -1,4 +1,5 @@
 // Listing agents
+export { loadRegistry } from "./loadRegistry.js";
 export { parseRegistry } from "./parseRegistry.js";
 
 // Launching agents
@@ -8,6 +9,7 @@ export { launchPlans } from "./launchPlans.js";
 export { AcpRegistryError, isAcpRegistryError } from "./errors.js";
 
 // Types: listing agents
+export type { LoadedRegistry, LoadRegistryOptions } from "./loadRegistry.js";
 export type { Registry, SkippedEntry } from "./parseRegistry.js";
 export type {
   AgentDistribution,
