@@ -3,6 +3,7 @@ export { loadRegistry } from "./loadRegistry.js";
 export { parseRegistry } from "./parseRegistry.js";
 
 // Launching agents
+export { installBinary, removeOldVersions } from "./installBinary.js";
 export { launchPlans } from "./launchPlans.js";
 
 // Errors
@@ -26,6 +27,7 @@ export type {
   LaunchPlanBase,
   PackageLaunchPlan,
 } from "./launchPlans.js";
+export type { DownloadProgress, InstallOptions } from "./installBinary.js";
 
 // Types: errors
 export type { AcpRegistryErrorReason } from "./errors.js";
