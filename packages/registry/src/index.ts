@@ -3,8 +3,10 @@ export { loadRegistry } from "./loadRegistry.js";
 export { parseRegistry } from "./parseRegistry.js";
 
 // Launching agents
+export { explainLaunchFailure } from "./launchFailure.js";
 export { installBinary, removeOldVersions } from "./installBinary.js";
 export { launchPlans } from "./launchPlans.js";
+export { userPath } from "./userPath.js";
 
 // Errors
 export { AcpRegistryError, isAcpRegistryError } from "./errors.js";
@@ -28,6 +30,12 @@ export type {
   PackageLaunchPlan,
 } from "./launchPlans.js";
 export type { DownloadProgress, InstallOptions } from "./installBinary.js";
+export type {
+  LaunchFailure,
+  LaunchFailureExplanation,
+  LaunchFailureKind,
+} from "./launchFailure.js";
+export type { UserPathOptions } from "./userPath.js";
 
 // Types: errors
 export type { AcpRegistryErrorReason } from "./errors.js";
