@@ -46,6 +46,7 @@ export const EXPERIMENTAL = [
   "@acp-store/assistant-ui",
   "@acp-store/core/convert",
   "@acp-store/mirror/nats",
+  "@acp-store/registry",
 ];
 
 /**

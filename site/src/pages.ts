@@ -37,6 +37,8 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("The store", "packages/core/README.md", "guides/store"),
       page("Connecting to an agent", "packages/client/README.md", "guides/client"),
+      page("Agents from the registry", "docs/registry.md", "guides/registry"),
+      page("Registry package", "packages/registry/README.md", "guides/registry-package"),
       page("Your own transport", "docs/transports.md", "guides/transports"),
       page("Sessions, sign-in, settings", "docs/sessions.md", "guides/sessions"),
       page("Permission policies", "docs/permissions.md", "guides/policies"),

@@ -16,6 +16,7 @@ const PACKAGES = [
   "client",
   "devtools",
   "mirror",
+  "registry",
 ];
 /** The folder of the event interfaces. The index exports all of them at once. */
 const EVENT_FOLDER = "packages/core/src/events";

@@ -2,8 +2,8 @@ const ERROR_BRAND = Symbol.for("acp-store.AcpStoreError");
 
 /**
  * The base class of every error that acp-store throws. The message of a mistake of the programmer
- * begins with `[acp-store] `. The message of a failed connection, agent or action of a mirror does
- * not, because end users read it. Mistakes of an agent are reported as a {@link Diagnostic} instead
+ * begins with `[acp-store] `. The message of a failed connection, agent, installation or action of a
+ * mirror does not, because end users read it. Mistakes of an agent are reported as a {@link Diagnostic} instead
  * and never throw.
  *
  * @example

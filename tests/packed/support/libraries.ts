@@ -28,7 +28,9 @@ export function listLibraries(): Library[] {
     const entries = modules.map((subpath) => ({
       name: join(manifest.name, subpath),
       // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
-      needsNode: ["./nats", "./node", "./vitest"].includes(subpath),
+      needsNode:
+        manifest.name === "@acp-store/registry" ||
+        ["./nats", "./node", "./vitest"].includes(subpath),
     }));
     const peers = Object.keys(manifest.peerDependencies ?? {});
     return [{ name: manifest.name, folder, entries, peers }];
