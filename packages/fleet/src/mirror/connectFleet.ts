@@ -1,17 +1,11 @@
 import { createMirror, type Mirror, type MirrorLink } from "@acp-store/mirror";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AcpFleetError } from "../errors.js";
-import { createOverview, type Overview } from "../overview/createOverview.js";
+import { createOverview } from "../overview/createOverview.js";
 import { isAgentId } from "../overview/sessionKey.js";
-import type { AgentEntry } from "../owner/types.js";
+import type { AgentEntry, FleetView } from "../view/fleetView.js";
 import { createFleetLink } from "./fleetLink.js";
 import { channelOfAgent, type DirectoryMessage, FLEET_VERSION, NOT_ADMITTED } from "./wire.js";
-
-/** An agent of a fleet in another process. */
-export interface RemoteAgent extends AgentEntry {
-  /** The mirror of its store. It has the fields of all sessions, and the content of opened ones. */
-  readonly mirror: Mirror;
-}
 
 /**
  * The connection to a fleet.
@@ -31,20 +25,23 @@ export type FleetStatus =
   | "not_admitted"
   | "unreachable";
 
-/** What a page knows of a fleet besides its overview. */
-export interface RemoteFleetState {
+/** The connection of a page to a fleet, and what the page may do. */
+export interface FleetConnectionState {
+  /** The status of the connection. */
   readonly status: FleetStatus;
-  /** The agents by id. They stay while the connection is broken. */
-  readonly agents: ReadonlyMap<string, RemoteAgent>;
   /** Whether the page may start and stop agents, and make requests. */
   readonly canManage: boolean;
 }
 
-/** A fleet in another process. It can be read like a zustand store. */
-export interface RemoteFleet
-  extends Pick<StoreApi<RemoteFleetState>, "getState" | "getInitialState" | "subscribe"> {
-  /** The inbox and the sessions of all agents. */
-  readonly overview: Overview;
+/** A fleet in another process. Its entries and states stay while the connection is broken. */
+export interface RemoteFleet extends FleetView {
+  /** The connection. It can be read like a zustand store. */
+  readonly connection: Pick<
+    StoreApi<FleetConnectionState>,
+    "getState" | "getInitialState" | "subscribe"
+  >;
+  /** Returns the mirror of an agent. It has the fields of all sessions, and the content of opened ones. */
+  getView(agentId: string): Mirror | undefined;
   /**
    * Starts an agent. Most actions need no start: the owner starts the agent for them.
    *
@@ -79,11 +76,12 @@ interface Call {
  * ```
  */
 export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): RemoteFleet {
-  const store = createStore<RemoteFleetState>(() => ({
+  const connection = createStore<FleetConnectionState>(() => ({
     status: "connecting",
-    agents: new Map(),
     canManage: false,
   }));
+  const entries = createStore<ReadonlyMap<string, AgentEntry>>(() => new Map());
+  const mirrors = new Map<string, Mirror>();
   const overview = createOverview();
   const removals = new Map<string, () => void>();
   const calls = new Map<number, Call>();
@@ -94,14 +92,13 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   function onMessage(message: DirectoryMessage): void {
     switch (message.type) {
       case "agents":
-        return setAgents(message);
+        return welcome(message);
       case "agent":
-        return putAgents([
-          ...getEntries().filter(({ id }) => id !== message.agent.id),
-          message.agent,
-        ]);
+        return setEntries([...entries.getState().values(), message.agent]);
       case "removed":
-        return putAgents(getEntries().filter(({ id }) => id !== message.agentId));
+        return setEntries(
+          [...entries.getState().values()].filter(({ id }) => id !== message.agentId),
+        );
       case "result":
         return takeCall(message.id)?.resolve(message.result);
       case "refused":
@@ -111,42 +108,35 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     }
   }
 
-  function setAgents({ v, agents, manages }: Extract<DirectoryMessage, { type: "agents" }>): void {
-    if (v !== FLEET_VERSION) return store.setState({ status: "incompatible" });
-    putAgents(agents);
-    store.setState({ status: "live", canManage: manages });
+  function welcome({ v, agents, manages }: Extract<DirectoryMessage, { type: "agents" }>): void {
+    if (v !== FLEET_VERSION) return connection.setState({ status: "incompatible" });
+    setEntries(agents);
+    connection.setState({ status: "live", canManage: manages });
   }
 
-  function getEntries(): readonly AgentEntry[] {
-    return [...store.getState().agents.values()];
+  /** Replaces the entries. The last one with an id counts, in the place of the first one. */
+  function setEntries(list: readonly AgentEntry[]): void {
+    const next = new Map<string, AgentEntry>();
+    // The server may send an id that cannot be one.
+    for (const entry of list) if (isAgentId(entry.id)) next.set(entry.id, entry);
+    for (const agentId of next.keys()) if (!mirrors.has(agentId)) addMirror(agentId);
+    for (const agentId of mirrors.keys()) if (!next.has(agentId)) removeMirror(agentId);
+    entries.setState(next, true);
   }
 
-  function putAgents(entries: readonly AgentEntry[]): void {
-    const before = store.getState().agents;
-    const agents = new Map<string, RemoteAgent>();
-    for (const entry of entries) {
-      const { id } = entry;
-      const known = before.get(id);
-      const mirror = known?.mirror ?? addMirror(id);
-      if (mirror !== undefined) agents.set(id, known === entry ? known : { ...entry, mirror });
-    }
-    for (const [id, { mirror }] of before) {
-      if (agents.has(id)) continue;
-      removals.get(id)?.();
-      removals.delete(id);
-      mirror.close();
-    }
-    store.setState({ agents: sortLike(before, agents) });
-  }
-
-  /** Adds the mirror of an agent, unless the server sends an id that cannot be one. */
-  function addMirror(agentId: string): Mirror | undefined {
-    if (!isAgentId(agentId)) return undefined;
+  function addMirror(agentId: string): void {
     const open = async (): Promise<MirrorLink> =>
       (await link.whenLive()).open(channelOfAgent(agentId));
     const mirror = createMirror(open, { sessions: [] });
+    mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
-    return mirror;
+  }
+
+  function removeMirror(agentId: string): void {
+    removals.get(agentId)?.();
+    removals.delete(agentId);
+    mirrors.get(agentId)?.close();
+    mirrors.delete(agentId);
   }
 
   function onLost(reason: string | undefined, wasLive: boolean): void {
@@ -158,9 +148,9 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
         ),
       );
     calls.clear();
-    if (store.getState().status === "incompatible") return;
+    if (connection.getState().status === "incompatible") return;
     const failed = reason === NOT_ADMITTED ? "not_admitted" : "unreachable";
-    store.setState({ status: wasLive ? "connecting" : failed });
+    connection.setState({ status: wasLive ? "connecting" : failed });
   }
 
   function takeCall(id: number): Call | undefined {
@@ -184,33 +174,20 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   return {
-    getState: store.getState,
-    getInitialState: store.getInitialState,
-    subscribe: store.subscribe,
+    connection,
+    entries,
     overview,
+    getView: (agentId) => mirrors.get(agentId),
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
     close() {
       link.close();
-      for (const { mirror } of store.getState().agents.values()) mirror.close();
+      for (const mirror of mirrors.values()) mirror.close();
       for (const { reject } of calls.values())
         reject(new AcpFleetError("closed", "The connection to the server was closed."));
       calls.clear();
-      store.setState({ status: "closed" });
+      connection.setState({ status: "closed" });
     },
   };
-}
-
-/** Returns the agents in their previous order, and new ones at the end. */
-function sortLike(
-  before: ReadonlyMap<string, RemoteAgent>,
-  agents: ReadonlyMap<string, RemoteAgent>,
-): ReadonlyMap<string, RemoteAgent> {
-  const sorted = new Map<string, RemoteAgent>();
-  for (const id of [...before.keys(), ...agents.keys()]) {
-    const agent = agents.get(id);
-    if (agent !== undefined) sorted.set(id, agent);
-  }
-  return sorted;
 }

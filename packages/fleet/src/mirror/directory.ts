@@ -1,5 +1,6 @@
 import type { MirrorLink } from "@acp-store/mirror";
-import type { AgentEntry, Fleet } from "../owner/types.js";
+import type { Fleet } from "../owner/types.js";
+import type { AgentEntry } from "../view/fleetView.js";
 import type { FleetRights, HostFleetOptions } from "./hostFleet.js";
 import {
   type CallMessage,

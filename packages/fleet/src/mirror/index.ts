@@ -4,9 +4,8 @@ export { NOT_ADMITTED } from "./wire.js";
 
 // Types
 export type {
+  FleetConnectionState,
   FleetStatus,
-  RemoteAgent,
   RemoteFleet,
-  RemoteFleetState,
 } from "./connectFleet.js";
 export type { FleetHost, FleetRights, HostFleetOptions } from "./hostFleet.js";

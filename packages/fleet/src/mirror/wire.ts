@@ -1,4 +1,4 @@
-import type { AgentEntry, AgentStatus } from "../owner/types.js";
+import type { AgentEntry, AgentStatus } from "../view/fleetView.js";
 
 // The channels of a link between a fleet and a page. Each message of the directory is a JSON object with
 // a `type`. A message of an unknown type is skipped, so that both ends may have different releases.

@@ -3,7 +3,8 @@ import { AcpFleetError } from "../errors.js";
 import { createOverview } from "../overview/createOverview.js";
 import { assertAgentId } from "../overview/sessionKey.js";
 import { createFleetAgent, type ManagedAgent } from "./fleetAgent.js";
-import type { AgentDefinition, AgentEntry, Fleet, FleetAgent, FleetOptions } from "./types.js";
+import type { AgentEntry } from "../view/fleetView.js";
+import type { AgentDefinition, Fleet, FleetAgent, FleetOptions } from "./types.js";
 
 const DEFAULT_STOP_AFTER_MS = 10 * 60_000;
 const DEFAULT_MAX_RUNNING = 10;
@@ -104,6 +105,7 @@ export function createFleet(options: FleetOptions): Fleet {
     agents,
     entries,
     overview,
+    getView: (agentId) => agents.get(agentId)?.store,
     add,
     remove,
     async restore() {

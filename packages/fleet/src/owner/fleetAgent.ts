@@ -4,7 +4,8 @@ import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
 import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
 import { createStartingConnection } from "./startingConnection.js";
-import type { AgentDefinition, AgentEntry, FleetAgent, FleetOptions } from "./types.js";
+import type { AgentEntry } from "../view/fleetView.js";
+import type { AgentDefinition, FleetAgent, FleetOptions } from "./types.js";
 
 /** An agent with the functions that only its fleet calls. */
 export interface ManagedAgent extends FleetAgent {

@@ -3,8 +3,6 @@ export { createFleet } from "./createFleet.js";
 // Types
 export type {
   AgentDefinition,
-  AgentEntry,
-  AgentStatus,
   Fleet,
   FleetAgent,
   FleetOptions,

@@ -1,8 +1,7 @@
 import type { AgentConnection, AgentStream, ConnectOptions } from "@acp-store/client";
 import type { AcpStore, AcpStoreOptions } from "@acp-store/core";
 import type { AcpStorage, Persistence } from "@acp-store/persist";
-import type { StoreApi } from "zustand/vanilla";
-import type { Overview } from "../overview/createOverview.js";
+import type { FleetView } from "../view/fleetView.js";
 
 /** An agent that a fleet can start. */
 export interface AgentDefinition {
@@ -16,24 +15,6 @@ export interface AgentDefinition {
   readonly source: () => AgentStream | Promise<AgentStream>;
   /** The options of each connection, such as the file handlers and the MCP servers. */
   readonly connect?: Omit<ConnectOptions, "persistence" | "signal">;
-}
-
-/**
- * The condition of an agent.
- *
- * - `stopped`: it does not run, and starts for the next request
- * - `starting`: it is being started
- * - `running`: it runs, or is being reconnected
- * - `failed`: it ended or did not start; the next request starts it again
- */
-export type AgentStatus = "stopped" | "starting" | "running" | "failed";
-
-/** An agent of a fleet, as pages show it. */
-export interface AgentEntry extends Pick<AgentDefinition, "id" | "name" | "icon"> {
-  /** The condition of the agent. */
-  readonly status: AgentStatus;
-  /** The reason it was stopped or failed, for display. Absent before the first start. */
-  readonly reason?: string;
 }
 
 /** One agent of a fleet. It stays the same object when the agent stops and starts again. */
@@ -91,16 +72,9 @@ export interface FleetOptions {
 }
 
 /** Several agents with one overview. */
-export interface Fleet {
+export interface Fleet extends FleetView {
   /** The agents by id, in the order in which they were added. */
   readonly agents: ReadonlyMap<string, FleetAgent>;
-  /** The names and conditions of the agents, by id. It can be read like a zustand store. */
-  readonly entries: Pick<
-    StoreApi<ReadonlyMap<string, AgentEntry>>,
-    "getState" | "getInitialState" | "subscribe"
-  >;
-  /** The inbox and the sessions of all agents. */
-  readonly overview: Overview;
   /**
    * Adds an agent.
    *

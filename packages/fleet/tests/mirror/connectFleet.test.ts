@@ -50,18 +50,18 @@ describe("a page", () => {
     const { fleet, get, page } = await livePage();
     const conditions = () =>
       Array.from(
-        page.getState().agents.values(),
+        page.entries.getState().values(),
         ({ id, name, status }) => `${id} ${name} ${status}`,
       );
     expect(conditions()).toEqual(["a A stopped", "b B stopped"]);
     await get("a").start();
-    await waitFor(page, ({ agents }) => agents.get("a")?.status === "running");
+    await waitFor(page.entries, (agents) => agents.get("a")?.status === "running");
     fleet.add(testAgent("c").definition);
-    await waitFor(page, ({ agents }) => agents.has("c"));
+    await waitFor(page.entries, (agents) => agents.has("c"));
     expect(conditions()).toEqual(["a A running", "b B stopped", "c C stopped"]);
-    const { mirror } = page.getState().agents.get("a") ?? {};
+    const mirror = page.getView("a");
     await fleet.remove("a");
-    await waitFor(page, ({ agents }) => !agents.has("a"));
+    await waitFor(page.entries, (agents) => !agents.has("a"));
     expect(conditions()).toEqual(["b B stopped", "c C stopped"]);
     expect(mirror?.status).toBe("closed");
   });
@@ -124,7 +124,7 @@ describe("a page", () => {
     await ask(owner, "secret");
     const sessionId = await ask(owner, "a");
     await waitFor(page.overview, ({ inbox }) => inbox.length === 1);
-    expect([...page.getState().agents.keys()]).toEqual(["a"]);
+    expect([...page.entries.getState().keys()]).toEqual(["a"]);
     const answer = mirror("a").actions.respondToPermission(
       pendingId(mirror("a"), sessionId),
       "allow-once",
@@ -132,7 +132,7 @@ describe("a page", () => {
     await expect(answer).rejects.toMatchObject({ reason: "forbidden" });
     for (const call of [page.startAgent("a"), page.stopAgent("secret"), page.request("install")])
       await expect(call).rejects.toMatchObject({ name: "AcpFleetError", reason: "forbidden" });
-    expect(page.getState().canManage).toBe(false);
+    expect(page.connection.getState().canManage).toBe(false);
     expect(request).not.toHaveBeenCalled();
     // A page that is not ours can ask for the channel of any agent.
     const channel = openLinkChannels(server.openLink(rights)).open("agent/secret");
@@ -148,7 +148,7 @@ describe("a page", () => {
     const server = testServer(owner.fleet, { requests });
     const { page, whenLive } = openPage(() => server.openLink());
     await whenLive();
-    expect(page.getState().canManage).toBe(true);
+    expect(page.connection.getState().canManage).toBe(true);
     await page.startAgent("a");
     expect(owner.status("a")).toBe("running");
     await page.stopAgent("a");
@@ -168,12 +168,14 @@ describe("a page", () => {
   it("comes back after the link broke, and misses nothing", async () => {
     const { server, get, page, mirror, whenLive } = await livePage();
     const statuses: FleetStatus[] = [];
-    page.subscribe(({ status }, before) => status === before.status || statuses.push(status));
+    page.connection.subscribe(
+      ({ status }, before) => status === before.status || statuses.push(status),
+    );
     const { sessionId } = await mirror("a").actions.newSession(FOLDER);
     await mirror("a").open(sessionId);
     server.breakLinks();
-    await waitFor(page, ({ status }) => status === "connecting");
-    expect([...page.getState().agents.keys()]).toEqual(["a", "b"]);
+    await waitFor(page.connection, ({ status }) => status === "connecting");
+    expect([...page.entries.getState().keys()]).toEqual(["a", "b"]);
     await get("a").connection.prompt(sessionId, "Go");
     await whenLive();
     await waitFor(mirror("a"), (state) => selectMessages(state, sessionId).length === 2);
@@ -196,7 +198,7 @@ describe("a page", () => {
     const next = page.request("wait");
     page.close();
     await expect(next).rejects.toMatchObject({ reason: "closed" });
-    expect(page.getState().status).toBe("closed");
+    expect(page.connection.getState().status).toBe("closed");
   });
 
   it("tells a server that cannot be reached from one that does not admit it, and tries on", async () => {
@@ -209,9 +211,9 @@ describe("a page", () => {
     ];
     const page = connectFleet(() => attempts.shift()?.() ?? server.openLink());
     onTestFinished(() => page.close());
-    const statuses: FleetStatus[] = [page.getState().status];
-    page.subscribe(({ status }) => status === statuses.at(-1) || statuses.push(status));
-    await waitFor(page, ({ status }) => status === "live");
+    const statuses: FleetStatus[] = [page.connection.getState().status];
+    page.connection.subscribe(({ status }) => status === statuses.at(-1) || statuses.push(status));
+    await waitFor(page.connection, ({ status }) => status === "live");
     expect(statuses).toEqual(["connecting", "unreachable", "not_admitted", "live"]);
   });
 
@@ -229,8 +231,8 @@ describe("a page", () => {
       return true;
     });
     const { page } = openPage(() => portLink(port2));
-    await waitFor(page, ({ status }) => status === "incompatible");
-    expect(page.getState().agents.size).toBe(0);
+    await waitFor(page.connection, ({ status }) => status === "incompatible");
+    expect(page.entries.getState().size).toBe(0);
   });
 
   it("receives at most 150 kB when it joins 20 agents with 10 sessions each", async () => {
@@ -318,9 +320,9 @@ describe("a server that is not ours", () => {
       { id: "a", name: "A", status: "running", icon: 5 },
     ];
     directory?.send(JSON.stringify({ type: "agents", v: 1, agents, manages: "yes" }));
-    await waitFor(page, ({ status }) => status === "live");
-    expect([...page.getState().agents.keys()]).toEqual(["a"]);
-    expect(page.getState().canManage).toBe(false);
+    await waitFor(page.connection, ({ status }) => status === "live");
+    expect([...page.entries.getState().keys()]).toEqual(["a"]);
+    expect(page.connection.getState().canManage).toBe(false);
   });
 });
 
@@ -342,7 +344,7 @@ it("notices a link that is silent, and connects again", async () => {
   expect(silent.close).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
-  await waitFor(page, ({ status }) => status === "live");
+  await waitFor(page.connection, ({ status }) => status === "live");
   expect(connect).toHaveBeenCalledTimes(2);
 });
 

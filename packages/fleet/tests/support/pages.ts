@@ -62,17 +62,17 @@ export function openPage(connect: () => MirrorLink | Promise<MirrorLink>) {
   const page = connectFleet(connect);
   onTestFinished(() => page.close());
   const mirror = (agentId: string) => {
-    const agent = page.getState().agents.get(agentId);
-    if (agent === undefined) throw new Error(`The page has no agent "${agentId}".`);
-    return agent.mirror;
+    const view = page.getView(agentId);
+    if (view === undefined) throw new Error(`The page has no agent "${agentId}".`);
+    return view;
   };
   return {
     page,
     mirror,
     /** Resolves when the page and its mirrors are live. */
     async whenLive(): Promise<void> {
-      await waitFor(page, ({ status }) => status === "live");
-      for (const { mirror: each } of page.getState().agents.values())
+      await waitFor(page.connection, ({ status }) => status === "live");
+      for (const each of Array.from(page.entries.getState().keys(), mirror))
         await new Promise<void>((resolve) => {
           if (each.status === "live") return resolve();
           const stop = each.onStatus((status) => {

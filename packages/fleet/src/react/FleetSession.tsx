@@ -1,0 +1,79 @@
+import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import {
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { SessionRef } from "../overview/sessionKey.js";
+import { useFleet } from "./fleetContext.js";
+import { holdSession, isMirror } from "./openSession.js";
+
+/** The props of {@link FleetSession}. */
+export interface FleetSessionProps extends SessionRef {
+  /** Shown when the session is complete. The hooks of `@acp-store/react` in it read this session. */
+  readonly children?: ReactNode;
+  /** Shown until then. Default: nothing. */
+  readonly fallback?: ReactNode;
+  /** Returns what is shown if the session cannot be opened. `retry` opens it again. Default: nothing. */
+  readonly renderError?: (error: Error, retry: () => void) => ReactNode;
+}
+
+/** The result of opening a session. */
+interface Opened {
+  readonly key: object;
+  readonly error?: Error;
+}
+
+/**
+ * Provides a session of any agent to the hooks inside it, like `AcpStoreProvider` and `AcpSessionProvider`
+ * together. It mirrors the whole session while it is mounted, and loads it from the agent if the owner has
+ * not opened it. Several components can show the same session.
+ *
+ * @throws AcpFleetError if there is no `FleetProvider` around the component.
+ *
+ * @example
+ * ```tsx
+ * const panel = (
+ *   <FleetSession agentId="gemini" sessionId={sessionId} fallback={<p>Loading…</p>}>
+ *     <Conversation />
+ *   </FleetSession>
+ * );
+ * ```
+ */
+export function FleetSession(props: FleetSessionProps): ReactElement | null {
+  const { agentId, sessionId, children, fallback, renderError } = props;
+  const fleet = useFleet();
+  const getView = useCallback(() => fleet.getView(agentId), [fleet, agentId]);
+  const view = useSyncExternalStore(fleet.entries.subscribe, getView, getView);
+  const mirror = view !== undefined && isMirror(view) ? view : undefined;
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<Opened>();
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  /** Another object for each session and attempt, so that a late result of another one is not shown. */
+  const key = useMemo(() => ({ mirror, sessionId, attempt }), [mirror, sessionId, attempt]);
+
+  useEffect(() => {
+    if (mirror === undefined) return undefined;
+    const session = holdSession(mirror, sessionId);
+    session.opened.then(
+      () => setOpened({ key }),
+      (error: Error) => setOpened({ key, error }),
+    );
+    return session.release;
+  }, [mirror, sessionId, key]);
+
+  if (view === undefined) return <>{fallback}</>;
+  const result = opened?.key === key ? opened : undefined;
+  if (result?.error !== undefined) return <>{renderError?.(result.error, retry)}</>;
+  const isComplete = mirror === undefined || mirror.isComplete(sessionId);
+  if (!isComplete && result === undefined) return <>{fallback}</>;
+  return (
+    <AcpStoreProvider store={view}>
+      <AcpSessionProvider sessionId={sessionId}>{children}</AcpSessionProvider>
+    </AcpStoreProvider>
+  );
+}
