@@ -63,7 +63,7 @@ const ISOLATED = "**/*.isolated.test.{ts,tsx}";
  */
 const PROGRAMS = [
   "packages/inspect/tests/**/*.test.ts",
-  "packages/{local-server,testing}/tests/{node/,start}*.test.ts",
+  "packages/server/tests/{agents,local/start*}{,/**}.test.ts",
   "packages/testing/tests/node/**/*.test.ts",
   "packages/client/tests/node/agentProcess.test.ts",
   "packages/persist/tests/{crash/**/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",

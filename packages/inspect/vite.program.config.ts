@@ -1,13 +1,13 @@
 import { defineConfig } from "vite";
 
 /**
- * Bundles the program. The private package @acp-store/local-server becomes a part of it, so that
+ * Bundles the program. The private package @acp-store/server becomes a part of it, so that
  * the published package does not depend on it. All other dependencies stay imports.
  */
 export default defineConfig({
   resolve: { conditions: ["@acp-store/source"] },
   ssr: {
-    noExternal: ["@acp-store/local-server"],
+    noExternal: ["@acp-store/server"],
     external: ["@acp-store/devtools", "@acp-store/check", "cross-spawn", "sirv", "ws"],
   },
   build: {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { type RequestHandler, sendJson, sendText } from "@acp-store/local-server";
+import { type RequestHandler, sendJson, sendText } from "@acp-store/server/local";
 import type { AgentLogs } from "./bridge/agentLog.js";
 import type { Source } from "./source.js";
 import { readWorkFile } from "./workFile.js";

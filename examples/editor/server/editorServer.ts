@@ -1,4 +1,4 @@
-import { createGuestAccess, startLocalServer } from "@acp-store/local-server";
+import { createGuestAccess, startLocalServer } from "@acp-store/server/local";
 import { createApi } from "./api.js";
 import { createAgentLogs } from "./bridge/agentLog.js";
 import { createBridge, type SocketParams } from "./bridge/bridge.js";

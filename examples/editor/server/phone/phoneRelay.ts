@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Guest, GuestAccess } from "@acp-store/local-server";
+import type { Guest, GuestAccess } from "@acp-store/server/local";
 import { WebSocket } from "ws";
 import { CloseCode, closeSocket } from "../bridge/close.js";
 import { frameText } from "../bridge/input.js";

@@ -42,6 +42,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const { definition, onStart, onEntry } = options;
   const { id, name, icon } = definition;
   const store: AcpStore = createAcpStore(options.store?.(definition));
+  const connectOptions = definition.connect?.(store);
   const storage = options.storage?.(id);
   const persistence: Persistence | undefined = storage && persistSessions(store, storage);
   let run: Run | undefined;
@@ -62,7 +63,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     // A store has one connection, so the next one begins when the process of the last one has ended.
     await stopped;
     return connectAgent(store, definition.source, {
-      ...definition.connect,
+      ...connectOptions,
       // Without storage, the sessions of the store are opened again all the same.
       persistence: persistence ?? { restore: () => Promise.resolve() },
       signal,

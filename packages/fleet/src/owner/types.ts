@@ -13,8 +13,11 @@ export interface AgentDefinition {
   readonly icon?: string;
   /** Opens a stream to the agent. Called for each start and each reconnect. */
   readonly source: () => AgentStream | Promise<AgentStream>;
-  /** The options of each connection, such as the file handlers and the MCP servers. */
-  readonly connect?: Omit<ConnectOptions, "persistence" | "signal">;
+  /**
+   * Returns the options of each connection, such as the MCP servers and the file handlers, which need the
+   * store. Called once.
+   */
+  readonly connect?: (store: AcpStore) => Omit<ConnectOptions, "persistence" | "signal">;
 }
 
 /** One agent of a fleet. It stays the same object when the agent stops and starts again. */

@@ -23,7 +23,7 @@ export function testAgent(id: string, script: Partial<AgentScript> = {}): TestAg
     ...script,
   });
   const source = vi.fn(() => agent.connect());
-  const connect = { reconnect: false } as const;
+  const connect = () => ({ reconnect: false }) as const;
   return {
     ...agent,
     definition: { id, name: id.toUpperCase(), source, connect },

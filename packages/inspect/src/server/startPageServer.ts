@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { startLocalServer } from "@acp-store/local-server";
+import { startLocalServer } from "@acp-store/server/local";
 import type { WebSocket } from "ws";
 import { printMessage } from "../printMessage.js";
 

@@ -14,8 +14,8 @@ export interface SocketEndpoint {
   readonly maxPayloadBytes: number;
   /** If set, every WebSocket is refused with status 409 and this reason. */
   readonly unavailable?: string | undefined;
-  /** Called with each accepted WebSocket and the URL it was opened with. */
-  readonly onConnect: (socket: WebSocket, url: URL) => void;
+  /** Called with each accepted WebSocket, the URL it was opened with, and the request. */
+  readonly onConnect: (socket: WebSocket, url: URL, request: IncomingMessage) => void;
 }
 
 export interface UpgradeListenerOptions {
@@ -68,7 +68,7 @@ export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeL
     const found = findEndpoint(request, url);
     if ("refusal" in found) return refuseUpgrade(socket, ...found.refusal);
     found.sockets.handleUpgrade(request, socket, head, (accepted) => {
-      if (url) found.endpoint.onConnect(accepted, url);
+      if (url) found.endpoint.onConnect(accepted, url, request);
     });
   };
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, it, vi } from "vitest";
-import { createGuestAccess, type Guest, type GuestPage } from "../src/index.js";
+import { createGuestAccess, type Guest, type GuestPage } from "../../src/local/index.js";
 import { createPageDir, refusalOf, startTestServer, type TestServer } from "./support/server.js";
 
 const PROXY = "https://laptop.example.net";

@@ -11,7 +11,7 @@ import {
   type LocalServerOptions,
   type SocketEndpoint,
   startLocalServer,
-} from "../../src/index.js";
+} from "../../../src/local/index.js";
 
 export const ADDRESS_HINT = "Open the address in the terminal.";
 
@@ -44,7 +44,7 @@ export interface TestServer extends LocalServer {
 
 /** Creates a folder that contains a built page in `page/` and a secret file beside it. */
 export function createPageDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "acp-local-server-"));
+  const folder = mkdtempSync(join(tmpdir(), "acp-server-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const pageDir = join(folder, "page");
   mkdirSync(join(pageDir, "assets"), { recursive: true });

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Duplex } from "node:stream";
 import { expect, it } from "vitest";
-import { createAccess } from "../src/access.js";
-import { createUpgradeListener } from "../src/upgradeListener.js";
+import { createAccess } from "../../src/local/access.js";
+import { createUpgradeListener } from "../../src/local/upgradeListener.js";
 import { echoEndpoint, refusalOf, startTestServer } from "./support/server.js";
 
 it("opens the WebSocket for the server's own page and passes on its URL", async () => {
@@ -49,7 +49,7 @@ it("survives a browser that disconnects during the handshake", async () => {
     read() {},
     write: (_chunk, _encoding, done) => done(new Error("write ECONNRESET")),
   });
-  const access = createAccess("test", 1);
+  const access = createAccess({ name: "test" });
   const listener = createUpgradeListener({
     port: 1,
     access,

@@ -12,6 +12,8 @@ const LOOPBACK = "127.0.0.1";
 export interface LocalServerOptions {
   /** The prefix of the session cookie's name. */
   readonly name: string;
+  /** The file in which admitted browsers are kept, so that a restart admits them. Default: none. */
+  readonly accessFile?: string | undefined;
   /** The port to listen on, or 0 for any free port. */
   readonly port: number;
   /** Whether to listen on any free port if `port` cannot be used. */
@@ -49,10 +51,11 @@ export interface LocalServer {
  * @throws if the port cannot be used and `allowOtherPort` is `false`.
  */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  const { name, pageDir, addressHint, endpoints, answerApi, onAdmitted } = options;
+  const { name, pageDir, addressHint, endpoints, answerApi, onAdmitted, accessFile } = options;
   const server = createServer();
   const { port, portError } = await listen(server, options);
-  const access = createAccess(name, port);
+  const origin = `http://${LOOPBACK}:${port}`;
+  const access = createAccess({ name, ...(accessFile !== undefined && { file: accessFile }) });
   const guests = options.guests && createGuestRequests(options.guests, port);
   server.on(
     "request",
@@ -63,7 +66,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
       addressHint,
       answerApi,
       guests,
-      onAdmitted: () => onAdmitted(access.address()),
+      onAdmitted: () => onAdmitted(access.address(origin)),
     }),
   );
   server.on(
@@ -79,7 +82,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     await finish?.();
     server.closeAllConnections();
   }
-  return { address: access.address(), ...(portError !== undefined && { portError }), close };
+  return { address: access.address(origin), ...(portError !== undefined && { portError }), close };
 }
 
 async function listen(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendJson } from "../src/index.js";
+import { sendJson } from "../../src/local/index.js";
 import { startTestServer } from "./support/server.js";
 
 it("sets the security headers on every response", async () => {

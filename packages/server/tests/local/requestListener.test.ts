@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { sendJson } from "../src/index.js";
+import { sendJson } from "../../src/local/index.js";
 import { createPageDir, SECRET, startTestServer } from "./support/server.js";
 
 describe("the page", () => {

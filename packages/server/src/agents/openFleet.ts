@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import {
+  createFleet,
+  type AgentDefinition,
+  type Fleet,
+  type FleetOptions,
+} from "@acp-store/fleet/owner";
+import { type FleetHost, hostFleet, type HostFleetOptions } from "@acp-store/fleet/mirror";
+import { fileStorage } from "@acp-store/persist/node";
+import envPaths from "env-paths";
+import { type AgentCommand, commandAgent } from "./commandAgent.js";
+
+/** What a server needs to know about its agents. */
+export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
+  /** The agents: commands, or definitions with a source of their own. None of them is started. */
+  readonly agents: readonly (AgentCommand | AgentDefinition)[];
+  /**
+   * The folder with the sessions and the admitted browsers. Default: `acp-store` in the folder that the
+   * platform has for data of applications, such as `~/.local/share/acp-store` on Linux.
+   */
+  readonly dataDir?: string;
+  /** Answers requests of pages that may manage agents, by method. */
+  readonly requests?: HostFleetOptions["requests"];
+}
+
+/** A fleet with its host. */
+export interface OpenedFleet {
+  readonly fleet: Fleet;
+  readonly host: FleetHost;
+  /** The file of the admitted browsers. */
+  readonly accessFile: string;
+  /** Disconnects the pages, stops the agents and saves their sessions. */
+  close(): Promise<void>;
+}
+
+/** Creates a fleet whose sessions are saved in files, and restores them. */
+export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
+  const {
+    agents,
+    requests,
+    dataDir = envPaths("acp-store", { suffix: "" }).data,
+    ...rest
+  } = options;
+  const fleet = createFleet({
+    ...rest,
+    agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
+    storage: (agentId) => fileStorage(join(dataDir, "agents", agentId)),
+  });
+  for (const [agentId, error] of await fleet.restore())
+    console.warn(`The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`);
+  const host = hostFleet(fleet, requests && { requests });
+  return {
+    fleet,
+    host,
+    accessFile: join(dataDir, "access.json"),
+    async close() {
+      host.close();
+      await fleet.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Fleet } from "@acp-store/fleet/owner";
+import { type LocalServer, startLocalServer } from "../local/startLocalServer.js";
+import { createAgentSockets, MAX_MESSAGE_BYTES } from "./agentSockets.js";
+import { allRights, type AttachOptions } from "./attachAgents.js";
+import { type AgentsOptions, openFleet } from "./openFleet.js";
+
+const DEFAULT_PORT = 4317;
+
+/** The options of {@link serveAgents}. */
+export interface ServeAgentsOptions extends AgentsOptions, Pick<AttachOptions, "path" | "rights"> {
+  /** The folder of the built page, with its `index.html`. */
+  readonly pageDir: string;
+  /** The port to listen on. Default: 4317, or any other if it is taken. */
+  readonly port?: number;
+  /** Called with the address to open, and with the next one when a browser has used it. Default: prints it. */
+  readonly onAddress?: (address: string) => void;
+}
+
+/** A server with its agents. */
+export interface AgentServer {
+  readonly fleet: Fleet;
+  readonly server: LocalServer;
+  /** The address to open first. It contains a token that admits one browser. */
+  readonly url: string;
+  /** Disconnects the pages, stops the agents, saves their sessions, and stops the server. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a built page and the agents that it shows, on this computer only. The sessions are saved in files.
+ * A browser that was admitted stays so after a restart.
+ *
+ * @throws if the requested port cannot be used.
+ *
+ * @example
+ * ```ts
+ * const server = await serveAgents({
+ *   agents: [{ id: "gemini", name: "Gemini", command: "gemini", args: ["--acp"] }],
+ *   pageDir: "dist",
+ * });
+ * process.once("SIGINT", () => void server.close());
+ * ```
+ */
+export async function serveAgents(options: ServeAgentsOptions): Promise<AgentServer> {
+  const { pageDir, port, path = "/acp", rights = allRights, ...agentsOptions } = options;
+  const { onAddress = (address: string) => console.log(`Open ${address}`) } = options;
+  const { fleet, host, accessFile, close } = await openFleet(agentsOptions);
+  const sockets = createAgentSockets(host, rights);
+  try {
+    const server = await startLocalServer({
+      name: "acp_agents",
+      accessFile,
+      port: port ?? DEFAULT_PORT,
+      allowOtherPort: port === undefined,
+      pageDir,
+      addressHint: "Open the address that the server has printed last.",
+      endpoints: [
+        {
+          path,
+          maxPayloadBytes: MAX_MESSAGE_BYTES,
+          onConnect: (socket, _url, request) => sockets.connect(socket, request),
+        },
+      ],
+      onAdmitted: onAddress,
+    });
+    onAddress(server.address);
+    return {
+      fleet,
+      server,
+      url: server.address,
+      close: () =>
+        server.close(async () => {
+          await close();
+          sockets.close();
+        }),
+    };
+  } catch (error) {
+    sockets.close();
+    await close();
+    throw error;
+  }
+}

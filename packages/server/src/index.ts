@@ -1,0 +1,12 @@
+export { attachAgents, exchangeToken } from "./agents/attachAgents.js";
+export { commandAgent } from "./agents/commandAgent.js";
+export { serveAgents } from "./agents/serveAgents.js";
+export { createAccess } from "./local/access.js";
+
+// Types
+export type { AttachOptions, UpgradeEmitter } from "./agents/attachAgents.js";
+export type { AgentCommand } from "./agents/commandAgent.js";
+export type { AgentsOptions } from "./agents/openFleet.js";
+export type { AgentServer, ServeAgentsOptions } from "./agents/serveAgents.js";
+export type { Access, AccessOptions } from "./local/access.js";
+export type { LocalServer } from "./local/startLocalServer.js";

@@ -1,0 +1,71 @@
+/**
+ * The agents behind Vite's own server.
+ * @module
+ */
+import type { Plugin, ViteDevServer } from "vite";
+import { attachAgents, type AttachOptions, exchangeToken } from "../agents/attachAgents.js";
+import { type AgentsOptions, openFleet } from "../agents/openFleet.js";
+import { createAccess } from "../local/access.js";
+
+/** The options of {@link agents}. */
+export interface AgentsPluginOptions
+  extends AgentsOptions,
+    Pick<AttachOptions, "hosts" | "path" | "rights"> {}
+
+/**
+ * Runs agents behind Vite's own server, so that `npm run dev` is the whole development setup. Vite prints
+ * the address with a token that admits one browser; a page without it says what to do.
+ *
+ * @example
+ * ```ts
+ * import { agents } from "@acp-store/server/vite";
+ * import { defineConfig } from "vite";
+ *
+ * export default defineConfig({
+ *   plugins: [agents({ agents: [{ id: "gemini", name: "Gemini", command: "gemini", args: ["--acp"] }] })],
+ * });
+ * ```
+ */
+export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions): Plugin {
+  return {
+    name: "acp-store:agents",
+    apply: "serve",
+    async configureServer(server) {
+      const { httpServer } = server;
+      // In middleware mode, the application has the server: it calls attachAgents.
+      if (httpServer === null) return;
+      const { host, accessFile, close } = await openFleet(options);
+      const access = createAccess({ name: "acp_agents", file: accessFile });
+      server.middlewares.use((request, response, next) => {
+        if (!exchangeToken(access, request, response)) return next();
+        // The used address is no longer valid, and another browser may need one.
+        printAddress(server, access.address);
+      });
+      const detach = attachAgents(httpServer, host, access, {
+        ...(path !== undefined && { path }),
+        ...(hosts !== undefined && { hosts }),
+        ...(rights !== undefined && { rights }),
+      });
+      const { printUrls } = server;
+      server.printUrls = () => {
+        printUrls();
+        printAddress(server, access.address);
+      };
+      const closeServer = server.close.bind(server);
+      server.close = async () => {
+        detach();
+        await close();
+        await closeServer();
+      };
+    },
+  };
+}
+
+function printAddress(
+  { resolvedUrls, config }: ViteDevServer,
+  addressOf: (origin: string) => string,
+): void {
+  const [local] = resolvedUrls?.local ?? [];
+  if (local === undefined) return;
+  config.logger.info(`  ➜  Agents:  ${addressOf(new URL(local).origin)}`);
+}
