@@ -1,0 +1,89 @@
+import { type IncomingMessage, request } from "node:http";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { AgentDefinition } from "@acp-store/fleet/owner";
+import { connectFleet, type FleetStatus, type RemoteFleet } from "@acp-store/fleet/mirror";
+import { type Mirror, socketLink } from "@acp-store/mirror";
+import { memoryTranscripts, scriptedAgent } from "@acp-store/testing";
+import { onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+
+/** Returns a folder that is deleted after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acp-server-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An agent in this process that answers "Done.". */
+export function inProcessAgent(id = "a"): AgentDefinition {
+  const { connect } = scriptedAgent({
+    protocolVersions: [1],
+    storage: memoryTranscripts(),
+    onPrompt: (turn) => turn.say("Done."),
+  });
+  return { id, name: id.toUpperCase(), source: connect, connect: () => ({ reconnect: false }) };
+}
+
+/** Sends a GET request whose headers are exactly these. */
+export async function get(address: string, headers: Record<string, string> = {}) {
+  const sent = request(address, { headers, agent: false }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    location: response.headers.location,
+    cookie: response.headers["set-cookie"]?.[0]?.split(";")[0] ?? "",
+    text: await text(response),
+  };
+}
+
+/** Opens the agents of a server like a page of it, which is closed after the test. */
+export function openPage(origin: string, headers: Record<string, string>): RemoteFleet {
+  const page = connectFleet(() => {
+    const socket = new WebSocket(`${origin.replace("http", "ws")}/acp`, {
+      headers: { origin, ...headers },
+    });
+    return socketLink(socket);
+  });
+  onTestFinished(() => page.close());
+  return page;
+}
+
+/** Resolves when the connection of a page has a status. */
+export function waitForStatus({ connection }: RemoteFleet, status: FleetStatus): Promise<void> {
+  return waitFor(connection, (state) => state.status === status);
+}
+
+/** Resolves with the mirror of an agent, as soon as it is live. */
+export async function liveMirror(page: RemoteFleet, agentId = "a"): Promise<Mirror> {
+  await waitForStatus(page, "live");
+  const mirror = page.getView(agentId);
+  if (mirror === undefined) throw new Error(`The page has no agent "${agentId}".`);
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (mirror.status === "live") resolve();
+    };
+    mirror.onStatus(check);
+    check();
+  });
+  return mirror;
+}
+
+/** Resolves as soon as a state fulfills a condition. */
+export function waitFor<State>(
+  store: { getState(): State; subscribe(listener: () => void): () => void },
+  condition: (state: State) => boolean | undefined,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!condition(store.getState())) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe(check);
+    check();
+  });
+}
