@@ -45,8 +45,10 @@ export const EXPERIMENTAL = [
   "@acp-store/ai-sdk",
   "@acp-store/assistant-ui",
   "@acp-store/core/convert",
+  "@acp-store/fleet",
   "@acp-store/mirror/nats",
   "@acp-store/registry",
+  "@acp-store/server",
 ];
 
 /**

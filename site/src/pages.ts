@@ -37,6 +37,10 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("The store", "packages/core/README.md", "guides/store"),
       page("Connecting to an agent", "packages/client/README.md", "guides/client"),
+      page("Several agents", "docs/agents.md", "guides/agents"),
+      page("Fleet package", "packages/fleet/README.md", "guides/fleet"),
+      page("A server for agents", "docs/server.md", "guides/server"),
+      page("Server package", "packages/server/README.md", "guides/server-package"),
       page("Agents from the registry", "docs/registry.md", "guides/registry"),
       page("Registry package", "packages/registry/README.md", "guides/registry-package"),
       page("Your own transport", "docs/transports.md", "guides/transports"),

@@ -17,6 +17,8 @@ const PACKAGES = [
   "devtools",
   "mirror",
   "registry",
+  "fleet",
+  "server",
 ];
 /** The folder of the event interfaces. The index exports all of them at once. */
 const EVENT_FOLDER = "packages/core/src/events";

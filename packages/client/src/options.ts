@@ -198,9 +198,9 @@ export interface ConnectOptions {
    */
   readonly terminalLogin?: TerminalLoginHandler;
   /**
-   * Returns the MCP servers of a session that is created, forked, loaded or resumed, also when it is
-   * opened again by itself. Called for each request that names no `mcpServers`. They are sent to the
-   * agent only: they are no part of the state, so that they are neither saved nor mirrored.
+   * Returns the MCP servers of a session that is created, forked, loaded or resumed, even if the client
+   * opens it again after a reconnect. Called for each request that names no `mcpServers`. They are sent
+   * to the agent only. The state does not contain them, so they are neither saved nor mirrored.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
    */
   readonly mcpServers?: (session: OpenedFolder) => readonly McpServer[];

@@ -4,8 +4,8 @@ import type { RpcConnection } from "./rpcConnection.js";
 
 /**
  * Chooses the settings again that a session had before it was opened again. Agents often begin with
- * their defaults, such as a mode with more rights. Settings that the agent no longer offers stay as
- * they are. Never rejects: `settingChanges` of the session has what the agent refused.
+ * their defaults, such as a mode with more rights. Settings that the agent no longer offers stay
+ * unchanged. Never rejects: `settingChanges` of the session has what the agent refused.
  */
 export async function restoreSettings(
   store: AcpStore,

@@ -6,7 +6,7 @@ export { isAgentId, parseSessionKey, sessionKey } from "./overview/sessionKey.js
 // Types
 export type { AcpFleetErrorReason } from "./errors.js";
 export type { Overview, OverviewState } from "./overview/createOverview.js";
-export type { FleetSession, InboxItem, OverviewCounts } from "./overview/inbox.js";
+export type { OverviewSession, InboxItem, OverviewCounts } from "./overview/inbox.js";
 export type { NewsOptions } from "./overview/watchNews.js";
 export type { AgentEntries, AgentEntry, AgentStatus, FleetView } from "./view/fleetView.js";
 export type { SessionRef } from "./overview/sessionKey.js";

@@ -29,7 +29,7 @@ export function listLibraries(): Library[] {
       name: join(manifest.name, subpath),
       // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
       needsNode:
-        manifest.name === "@acp-store/registry" ||
+        ["@acp-store/registry", "@acp-store/server"].includes(manifest.name) ||
         ["./nats", "./node", "./vitest"].includes(subpath),
     }));
     const peers = Object.keys(manifest.peerDependencies ?? {});

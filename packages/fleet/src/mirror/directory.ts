@@ -15,14 +15,14 @@ const ALIVE_MS = 5_000;
 /** The calls of one page that may run at the same time. */
 const MAX_CALLS = 16;
 
-type Requests = NonNullable<HostFleetOptions["requests"]>;
+type AppRequests = NonNullable<HostFleetOptions["requests"]>;
 
 /** Sends the list of agents over a channel, follows it, and answers the calls of the page. */
 export function serveDirectory(
   channel: MirrorLink,
   fleet: Fleet,
   rights: FleetRights,
-  requests: Requests,
+  requests: AppRequests,
 ): void {
   const methods = methodsOf(fleet, requests);
   let sent: ReadonlyMap<string, AgentEntry> = visibleAgents();
@@ -79,7 +79,7 @@ export function serveDirectory(
 }
 
 /** Returns what a page can call. The names of the application cannot replace those of the fleet. */
-function methodsOf(fleet: Fleet, requests: Requests): Requests {
+function methodsOf(fleet: Fleet, requests: AppRequests): AppRequests {
   return {
     ...requests,
     start: async (agentId) => void (await findAgent(fleet, agentId).start()),

@@ -43,7 +43,7 @@ export interface FleetHost {
   connect(link: MirrorLink, rights: FleetRights): () => void;
   /** Returns the host of the mirrors of an agent, for developer tools. */
   mirrorsOf(agentId: string): MirrorHost | undefined;
-  /** Ends the connections of all pages. The fleet goes on. */
+  /** Ends the connections of all pages. The fleet continues. */
   close(): void;
 }
 

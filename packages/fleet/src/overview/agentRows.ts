@@ -5,7 +5,7 @@ import {
   type Permission,
   selectAttention,
 } from "@acp-store/core";
-import { compareItems, compareSessions, type FleetSession, type InboxItem } from "./inbox.js";
+import { compareItems, compareSessions, type OverviewSession, type InboxItem } from "./inbox.js";
 import { sessionKey } from "./sessionKey.js";
 
 /** The part of the overview that comes from one agent. */
@@ -13,7 +13,7 @@ export interface AgentRows {
   /** The rows of the inbox, in order. */
   readonly inbox: readonly InboxItem[];
   /** The sessions of the catalog, in order. */
-  readonly sessions: readonly FleetSession[];
+  readonly sessions: readonly OverviewSession[];
   /** The number of open sessions that have an open turn. */
   readonly working: number;
 }
@@ -29,7 +29,7 @@ interface Requests {
 export function rowsOfAgent(agentId: string, state: AcpState): AgentRows {
   const working = findWorking(state);
   const requests = groupRequests(state);
-  const sessions: FleetSession[] = [];
+  const sessions: OverviewSession[] = [];
   const inbox: InboxItem[] = [];
   for (const [sessionId, group] of requests)
     if (sessionId !== undefined)
@@ -107,7 +107,7 @@ function rowOfAgent(
   return { ...row, kind: "agent_failed", since: endedAt, reason };
 }
 
-function rowOfSession(agentId: string, entry: CatalogEntry, isWorking: boolean): FleetSession {
+function rowOfSession(agentId: string, entry: CatalogEntry, isWorking: boolean): OverviewSession {
   const { sessionId, updatedAt = "", lastActivityAt = 0 } = entry;
   return {
     key: sessionKey({ agentId, sessionId }),
@@ -126,7 +126,7 @@ function newsOf({
   sessionId,
   entry,
   lastActivity,
-}: FleetSession): readonly InboxItem[] {
+}: OverviewSession): readonly InboxItem[] {
   const { unread, archived, failure } = entry;
   if (!unread || archived) return [];
   const row = { key, agentId, sessionId, since: lastActivity };

@@ -7,18 +7,18 @@ import {
   compareItems,
   compareSessions,
   countItems,
-  type FleetSession,
+  type OverviewSession,
   type InboxItem,
   type OverviewCounts,
 } from "./inbox.js";
 import { assertAgentId } from "./sessionKey.js";
 
-/** What several agents need, and all of their sessions. Unchanged lists and rows keep their references. */
+/** The needs and the sessions of several agents. Unchanged lists and rows keep their references. */
 export interface OverviewState {
-  /** What needs the user, and news: see {@link InboxItem}. */
+  /** The rows that need the user, and news: see {@link InboxItem}. */
   readonly inbox: readonly InboxItem[];
   /** The sessions of all catalogs, the most recently active one first. */
-  readonly sessions: readonly FleetSession[];
+  readonly sessions: readonly OverviewSession[];
   /** The figures for a title or a badge. */
   readonly counts: OverviewCounts;
 }
@@ -63,7 +63,7 @@ interface Member {
 
 /**
  * Creates the overview of several agents: one inbox and one list of sessions over their stores or
- * mirrors. It has no state of its own, so that all windows show the same. Changes that do not affect it
+ * mirrors. It adds nothing to their states, so that all windows show the same. Changes that do not affect it
  * cost nothing, such as streamed text.
  *
  * @example

@@ -42,7 +42,7 @@ export type InboxItem = InboxItemFields &
   );
 
 /** A session in the catalog of an agent. */
-export interface FleetSession {
+export interface OverviewSession {
   /** The key of the session, see {@link sessionKey}. */
   readonly key: string;
   /** The id of the agent. */
@@ -86,7 +86,7 @@ export function compareItems(a: InboxItem, b: InboxItem): number {
 }
 
 /** Compares two sessions: the most recently active one comes first. */
-export function compareSessions(a: FleetSession, b: FleetSession): number {
+export function compareSessions(a: OverviewSession, b: OverviewSession): number {
   return b.lastActivity - a.lastActivity || compareKeys(a, b);
 }
 

@@ -17,7 +17,7 @@ export interface ManagedAgent extends FleetAgent {
   readonly isRunning: () => boolean;
   /** Closes the sessions without any content that nobody has used for a time, in ms. */
   closeUnusedSessions(unusedMs: number): Promise<void>;
-  /** Stops the agent for good, and saves its sessions. */
+  /** Stops the agent permanently, and saves its sessions. */
   close(): Promise<void>;
 }
 

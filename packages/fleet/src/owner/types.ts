@@ -24,7 +24,7 @@ export interface AgentDefinition {
 export interface FleetAgent {
   /** The definition that the fleet got. */
   readonly definition: AgentDefinition;
-  /** The state of the agent and its sessions, also while it is stopped. */
+  /** The state of the agent and its sessions, which stays while the agent is stopped. */
   readonly store: AcpStore;
   /** The saving of the sessions. Absent without storage. */
   readonly persistence?: Persistence;

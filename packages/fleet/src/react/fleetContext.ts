@@ -7,11 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { AcpFleetError } from "../errors.js";
-import type {
-  OverviewCounts,
-  FleetSession as FleetSessionRow,
-  InboxItem,
-} from "../overview/inbox.js";
+import type { OverviewCounts, OverviewSession, InboxItem } from "../overview/inbox.js";
 import type { AgentEntry, FleetView } from "../view/fleetView.js";
 
 const FleetContext = createContext<FleetView | undefined>(undefined);
@@ -80,7 +76,7 @@ export function useOverviewCounts(): OverviewCounts {
  *
  * @throws AcpFleetError if there is no {@link FleetProvider} around the component.
  */
-export function useFleetSessions(): readonly FleetSessionRow[] {
+export function useFleetSessions(): readonly OverviewSession[] {
   return useOverview("sessions");
 }
 

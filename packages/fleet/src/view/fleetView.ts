@@ -32,7 +32,7 @@ export type AgentEntries = Pick<
   "getState" | "getInitialState" | "subscribe"
 >;
 
-/** What user interfaces read of a fleet: of the fleet itself, or of one in another process. */
+/** The part of a fleet that user interfaces read. The fleet can be in this process or in another one. */
 export interface FleetView {
   /** The names and conditions of the agents. */
   readonly entries: AgentEntries;

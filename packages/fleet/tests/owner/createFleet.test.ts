@@ -239,8 +239,8 @@ describe("an idle agent", () => {
   });
 });
 
-describe("the sessions of a fleet with storage", () => {
-  it("are restored without starting their agents, an interrupted one as unread", async () => {
+describe("a fleet with storage", () => {
+  it("restores sessions without starting their agents, an interrupted one as unread", async () => {
     const storages = new Map(["a", "b"].map((id) => [id, memoryStorage()] as const));
     const storage = (id: string) => storages.get(id) ?? memoryStorage();
     const script: Partial<AgentScript> = {
@@ -259,7 +259,7 @@ describe("the sessions of a fleet with storage", () => {
     await first.get("b").connection.prompt(done?.sessionId ?? "", "Go");
     first.get("b").store.markSessionRead(done?.sessionId ?? "");
     // A process that is killed writes nothing more.
-    await Promise.all(["a", "b"].map((id) => first.get(id).persistence?.stop()));
+    for (const id of ["a", "b"]) await first.get(id).persistence?.stop();
     const starts = agents.map((agent) => agent.starts());
 
     const { fleet, get, rows } = testFleet(agents, { storage });
@@ -271,7 +271,7 @@ describe("the sessions of a fleet with storage", () => {
     expect(texts(get("b").store, done?.sessionId ?? "")).toEqual(["Go", "Done.", "On", "Done."]);
   });
 
-  it("are left out of a storage that fails, which does not affect other agents", async () => {
+  it("leaves out the sessions of a storage that fails, which does not affect other agents", async () => {
     const broken = { ...memoryStorage(), list: () => Promise.reject(new Error("No access.")) };
     const storage = (id: string) => (id === "a" ? broken : memoryStorage());
     const { fleet, get } = testFleet([testAgent("a"), testAgent("b")], { storage });

@@ -23,8 +23,8 @@ function wordsOf(store: AcpStore, sessionId: string): number {
   return messages.filter(({ role }) => role === "agent").length;
 }
 
-describe("agents of one fleet", () => {
-  it("stream on while one crashes, one hangs, and one cannot be started", async () => {
+describe("an agent of a fleet", () => {
+  it("streams while another one crashes, one hangs, and one cannot be started", async () => {
     const crashing = talkingAgent("crashing");
     const missing = testAgent("missing");
     const source = () => Promise.reject(new Error("spawn nosuchagent ENOENT"));
@@ -79,7 +79,7 @@ describe("agents of one fleet", () => {
     expect(await hanging).toEqual({ stopReason: "cancelled" });
   });
 
-  it("answer while two of them flood their stores", async () => {
+  it("answers while two others flood their stores", async () => {
     const flooding = ["x", "y"].map((id) =>
       testAgent(id, {
         async onPrompt(turn) {

@@ -65,8 +65,8 @@ async function pageWithSession(script: Partial<AgentScript> = {}) {
   return { ...owner, ...opened, sessionId };
 }
 
-describe("the hooks of a fleet", () => {
-  it("read the agents, the inbox and the sessions of a fleet and of one in another process", async () => {
+describe("a hook of a fleet", () => {
+  it("reads the agents, the inbox and the sessions of a fleet and of one in another process", async () => {
     const { fleet, page, sessionId } = await pageWithSession();
     const text = `a running, finished a/${sessionId}, 1 sessions, 1 finished`;
     const own = show(fleet, <Overview />);
@@ -77,16 +77,16 @@ describe("the hooks of a fleet", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it("follow changes", async () => {
+  it("follows changes", async () => {
     const { fleet, get, sessionId } = await pageWithSession();
     show(fleet, <Overview />);
     act(() => get("a").store.markSessionRead(sessionId));
     await screen.findByText("a running, 1 sessions, 0 finished");
     await act(() => get("a").stop());
-    await screen.findByText("a stopped, 1 sessions, 0 finished");
+    expect(await screen.findByText("a stopped, 1 sessions, 0 finished")).toBeDefined();
   });
 
-  it("need a provider", () => {
+  it("needs a provider", () => {
     const onError = vi.spyOn(console, "error").mockImplementation(() => {});
     const Lost = () => <p>{Object.keys(useFleet()).length}</p>;
     expect(() => render(<Lost />)).toThrow("[acp-store] This hook needs a fleet.");
@@ -134,7 +134,7 @@ describe("FleetSession", () => {
     await get("a").connection.listSessions();
     await waitFor(mirror("a"), ({ sessions }) => sessions.get(sessionId)?.closed);
     show(page, <Panel agentId="a" sessionId={sessionId} />);
-    await screen.findByText("2 messages");
+    expect(await screen.findByText("2 messages")).toBeDefined();
   });
 
   it("shows why a session cannot be opened, and tries again", async () => {

@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 import { waitFor } from "./agents.js";
 
 /** The rights of a page that may do everything. */
-export const ALL_RIGHTS: FleetRights = {
+const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),
   manageAgents: true,
 };

@@ -4,7 +4,7 @@ import { createLinkEnd } from "./linkEnd.js";
 /** Several links over one. */
 export interface LinkChannels {
   /**
-   * Opens a channel, which is a link of its own. A channel that has the same name ends, at both ends of the
+   * Opens a channel, which is a separate link. A channel that has the same name ends, at both ends of the
    * link. The other end closes it if it does not accept the name.
    */
   open(name: string): MirrorLink;
@@ -18,9 +18,9 @@ interface Channel {
 }
 
 /** A text of the link begins with one of these characters, followed by the name of a channel. */
-const OPEN = "+";
-const CLOSE = "-";
-const TEXT = ">";
+const OPEN_MARK = "+";
+const CLOSE_MARK = "-";
+const TEXT_MARK = ">";
 /** The limits for the other end, which is not trusted. */
 const MAX_NAME_CHARS = 256;
 const MAX_ACCEPTED = 1_000;
@@ -54,11 +54,11 @@ export function openLinkChannels(
       receive,
       end,
     } = createLinkEnd({
-      send: (text) => link.send(`${TEXT}${name}\n${text}`),
+      send: (text) => link.send(`${TEXT_MARK}${name}\n${text}`),
       close() {
         if (channels.get(name) !== entry) return;
         channels.delete(name);
-        link.send(CLOSE + name);
+        link.send(CLOSE_MARK + name);
       },
     });
     const entry: Channel = { receive, end };
@@ -69,7 +69,7 @@ export function openLinkChannels(
 
   function acceptChannel(name: string): void {
     const isAllowed = name.length <= MAX_NAME_CHARS && channels.size < MAX_ACCEPTED;
-    if (!isAllowed) return link.send(CLOSE + name);
+    if (!isAllowed) return link.send(CLOSE_MARK + name);
     const channel = create(name);
     if (!accept(name, channel)) channel.close();
   }
@@ -82,10 +82,10 @@ export function openLinkChannels(
 
   link.onMessage((text) => {
     const end = text.indexOf("\n");
-    if (text.startsWith(TEXT) && end > 0)
+    if (text.startsWith(TEXT_MARK) && end > 0)
       channels.get(text.slice(1, end))?.receive(text.slice(end + 1));
-    else if (text.startsWith(OPEN)) acceptChannel(text.slice(1));
-    else if (text.startsWith(CLOSE)) endChannel(text.slice(1));
+    else if (text.startsWith(OPEN_MARK)) acceptChannel(text.slice(1));
+    else if (text.startsWith(CLOSE_MARK)) endChannel(text.slice(1));
   });
   link.onClose((reason) => {
     const open = [...channels.values()];
@@ -96,7 +96,7 @@ export function openLinkChannels(
   return {
     open(name) {
       const channel = create(name);
-      link.send(OPEN + name);
+      link.send(OPEN_MARK + name);
       return channel;
     },
     close() {

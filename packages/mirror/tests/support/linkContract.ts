@@ -43,7 +43,7 @@ export function acceptLinks(accept: (onLink: (link: MirrorLink) => void) => () =
   return { nextLink, stop };
 }
 
-/** Defines the tests that every link has to pass, and one more for links with a transport of their own. */
+/** Defines the tests that every link has to pass, and one more for links that do not share their transport. */
 export function describeLinkContract(
   connect: () => Promise<LinkPair>,
   { hasOwnTransport = true }: { readonly hasOwnTransport?: boolean } = {},

@@ -26,11 +26,11 @@ export interface AttachOptions {
 
 /** The part of an HTTP server that is used: the one of `node:http`, `node:https` or `node:http2`. */
 export interface UpgradeEmitter {
-  on(event: "upgrade", listener: UpgradeListener): unknown;
-  off(event: "upgrade", listener: UpgradeListener): unknown;
+  on(event: "upgrade", listener: UpgradeHandler): unknown;
+  off(event: "upgrade", listener: UpgradeHandler): unknown;
 }
 
-type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),
@@ -72,7 +72,7 @@ export function attachAgents(
     // Without a listener, a browser that disconnects during the handshake would crash the server.
     socket.on("error", () => socket.destroy());
     if (!isOwnPage(request.headers, hosts)) return forbid(socket);
-    // An error of the application is no reason to admit anybody.
+    // An error of the application admits nobody.
     const isAllowed = await Promise.resolve(request)
       .then(authorize)
       .catch(() => false);
@@ -80,8 +80,7 @@ export function attachAgents(
     else sockets.refuse(request, socket, head);
   }
 
-  const listener: UpgradeListener = (request, socket, head) =>
-    void onUpgrade(request, socket, head);
+  const listener: UpgradeHandler = (request, socket, head) => void onUpgrade(request, socket, head);
   server.on("upgrade", listener);
   return () => {
     server.off("upgrade", listener);
@@ -90,11 +89,11 @@ export function attachAgents(
 }
 
 /** This computer, by the names that browsers use. Another name can lead here too (DNS rebinding). */
-const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 /** Returns whether a WebSocket comes from a page of this server. Browsers always send both headers. */
 function isOwnPage({ host = "", origin }: IncomingHttpHeaders, hosts: readonly string[]): boolean {
-  if (!LOOPBACK.test(host) && !hosts.includes(host)) return false;
+  if (!LOOPBACK_HOST.test(host) && !hosts.includes(host)) return false;
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 

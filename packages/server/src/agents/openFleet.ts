@@ -10,9 +10,9 @@ import { fileStorage } from "@acp-store/persist/node";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
 
-/** What a server needs to know about its agents. */
+/** The options of a server that concern its agents. */
 export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
-  /** The agents: commands, or definitions with a source of their own. None of them is started. */
+  /** The agents: commands, or definitions with any other source. None of them is started. */
   readonly agents: readonly (AgentCommand | AgentDefinition)[];
   /**
    * The folder with the sessions and the admitted browsers. Default: `acp-store` in the folder that the
@@ -47,7 +47,10 @@ export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
     storage: (agentId) => fileStorage(join(dataDir, "agents", agentId)),
   });
   for (const [agentId, error] of await fleet.restore())
-    console.warn(`The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`);
+    process.emitWarning(
+      `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,
+      "AcpServerWarning",
+    );
   const host = hostFleet(fleet, requests && { requests });
   return {
     fleet,

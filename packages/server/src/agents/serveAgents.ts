@@ -13,7 +13,7 @@ export interface ServeAgentsOptions extends AgentsOptions, Pick<AttachOptions, "
   /** The port to listen on. Default: 4317, or any other if it is taken. */
   readonly port?: number;
   /** Called with the address to open, and with the next one when a browser has used it. Default: prints it. */
-  readonly onAddress?: (address: string) => void;
+  readonly onAddress?: (address: string) => unknown;
 }
 
 /** A server with its agents. */
@@ -43,7 +43,7 @@ export interface AgentServer {
  */
 export async function serveAgents(options: ServeAgentsOptions): Promise<AgentServer> {
   const { pageDir, port, path = "/acp", rights = allRights, ...agentsOptions } = options;
-  const { onAddress = (address: string) => console.log(`Open ${address}`) } = options;
+  const { onAddress = (address: string) => process.stdout.write(`Open ${address}\n`) } = options;
   const { fleet, host, accessFile, close } = await openFleet(agentsOptions);
   const sockets = createAgentSockets(host, rights);
   try {

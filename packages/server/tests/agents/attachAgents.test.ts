@@ -67,7 +67,7 @@ describe("attachAgents", () => {
     expect(sessionId).toBeTypeOf("string");
   });
 
-  it("refuses pages of other sites and hosts, whatever their cookie", async () => {
+  it("refuses pages of other sites and hosts, regardless of their cookie", async () => {
     const { origin, port, signIn } = await startServer();
     const cookie = await signIn();
     const outcome = (headers: Record<string, string>) => outcomeOf(origin, { cookie, ...headers });
@@ -124,7 +124,7 @@ describe("attachAgents", () => {
     expect(page.entries.getState().size).toBe(0);
   });
 
-  it("leaves other paths to other listeners, also after it was detached", async () => {
+  it("leaves other paths to other listeners, even if it was detached", async () => {
     const { server, origin, detach, signIn } = await startServer({ path: "/agents" });
     const seen: (string | undefined)[] = [];
     server.on("upgrade", ({ url }, socket) => {

@@ -36,7 +36,7 @@ function openFleet() {
 }
 
 /** Checks that a browser gets its cookie and the agents, and the page of the framework. */
-async function checkAgents(address: string): Promise<void> {
+async function expectAgents(address: string): Promise<void> {
   const { origin } = new URL(address);
   const { status, location, cookie } = await get(address);
   expect([status, location]).toEqual([303, "/"]);
@@ -65,7 +65,7 @@ it("works with Express", async () => {
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   attachAgents(server, host, access);
-  await checkAgents(access.address(originOf(server)));
+  await expectAgents(access.address(originOf(server)));
 });
 
 it("works with Fastify", async () => {
@@ -77,7 +77,7 @@ it("works with Fastify", async () => {
   app.get("/", () => "The page");
   await app.listen({ port: 0, host: "127.0.0.1" });
   attachAgents(app.server, host, access);
-  await checkAgents(access.address(originOf(app.server)));
+  await expectAgents(access.address(originOf(app.server)));
 });
 
 it("works with Hono", async () => {
@@ -91,7 +91,7 @@ it("works with Hono", async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   attachAgents(server, host, access);
-  await checkAgents(access.address(originOf(server)));
+  await expectAgents(access.address(originOf(server)));
 });
 
 it("works in Vite, beside its own WebSocket, and prints the address", async () => {
@@ -114,7 +114,7 @@ it("works in Vite, beside its own WebSocket, and prints the address", async () =
   vite.printUrls();
   const addresses = () => printed.join("\n").match(/http:\S+token=\S+/g) ?? [];
   const [address = ""] = addresses();
-  await checkAgents(address);
+  await expectAgents(address);
   // The next browser needs another one.
   expect(new Set(addresses()).size).toBe(2);
   const { origin } = new URL(address);
