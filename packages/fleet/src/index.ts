@@ -1,7 +1,7 @@
 export { AcpFleetError, isAcpFleetError } from "./errors.js";
 export { createOverview } from "./overview/createOverview.js";
 export { watchNews } from "./overview/watchNews.js";
-export { isAgentId, parseSessionKey, sessionKey } from "./overview/sessionKey.js";
+export { parseSessionKey, sessionKey } from "./overview/sessionKey.js";
 
 // Types
 export type { AcpFleetErrorReason } from "./errors.js";

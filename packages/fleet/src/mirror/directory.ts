@@ -1,7 +1,7 @@
 import type { MirrorLink } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
 import type { AgentEntry } from "../view/fleetView.js";
-import type { FleetRights, HostFleetOptions } from "./hostFleet.js";
+import type { FleetRights, HostFleetOptions } from "./rights.js";
 import {
   type CallMessage,
   type DirectoryMessage,

@@ -8,4 +8,5 @@ export type {
   FleetStatus,
   RemoteFleet,
 } from "./connectFleet.js";
-export type { FleetHost, FleetRights, HostFleetOptions } from "./hostFleet.js";
+export type { FleetHost } from "./hostFleet.js";
+export type { FleetRights, HostFleetOptions } from "./rights.js";

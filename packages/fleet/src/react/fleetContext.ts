@@ -16,6 +16,7 @@ const FleetContext = createContext<FleetView | undefined>(undefined);
 export interface FleetProviderProps {
   /** The fleet, or the one that `connectFleet` follows. */
   readonly fleet: FleetView;
+  /** The components that use the fleet. */
   readonly children?: ReactNode;
 }
 

@@ -26,7 +26,9 @@ export interface AttachOptions {
 
 /** The part of an HTTP server that is used: the one of `node:http`, `node:https` or `node:http2`. */
 export interface UpgradeEmitter {
+  /** Adds a listener of upgrade requests. */
   on(event: "upgrade", listener: UpgradeHandler): unknown;
+  /** Removes a listener of upgrade requests. */
   off(event: "upgrade", listener: UpgradeHandler): unknown;
 }
 

@@ -18,7 +18,9 @@ export interface ServeAgentsOptions extends AgentsOptions, Pick<AttachOptions, "
 
 /** A server with its agents. */
 export interface AgentServer {
+  /** The agents. */
   readonly fleet: Fleet;
+  /** The HTTP server. */
   readonly server: LocalServer;
   /** The address to open first. It contains a token that admits one browser. */
   readonly url: string;

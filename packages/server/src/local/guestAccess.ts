@@ -3,6 +3,7 @@ import { createSecret, digest, isSameDigest, parseCookie } from "./access.js";
 
 /** A browser that a user has invited, for example on a phone. */
 export interface Guest {
+  /** Identifies the guest. */
   readonly id: string;
   /** The name of the device, for display. */
   readonly name: string;
@@ -12,6 +13,7 @@ export interface Guest {
 
 /** A token for one guest. */
 export interface Invitation {
+  /** The token, which works once. */
   readonly token: string;
   /** The time at which the token expires, in ms since the epoch. */
   readonly expiresAt: number;

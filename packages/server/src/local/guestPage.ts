@@ -11,6 +11,7 @@ export interface GuestPage {
   readonly path: string;
   /** The folder of the built page, with its `index.html`. */
   readonly pageDir: string;
+  /** Decides which browsers may use the page. */
   readonly access: GuestAccess;
   /**
    * An origin at which a proxy of the user forwards requests to the server, such as

@@ -35,8 +35,8 @@ function openFleet() {
   return { host, access: createAccess({ name: "test" }) };
 }
 
-/** Checks that a browser gets its cookie and the agents, and the page of the framework. */
-async function expectAgents(address: string): Promise<void> {
+/** Gets a cookie, the page and the agents like a browser. Returns the number of sessions after a turn. */
+async function useAgents(address: string): Promise<number> {
   const { origin } = new URL(address);
   const { status, location, cookie } = await get(address);
   expect([status, location]).toEqual([303, "/"]);
@@ -47,6 +47,7 @@ async function expectAgents(address: string): Promise<void> {
   const { sessionId } = await mirror.actions.newSession({ cwd: "/w" });
   await mirror.actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
   await waitFor(page.overview, ({ counts }) => counts.finished === 1);
+  return page.overview.getState().sessions.length;
 }
 
 function originOf(server: Server): string {
@@ -65,7 +66,7 @@ it("works with Express", async () => {
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   attachAgents(server, host, access);
-  await expectAgents(access.address(originOf(server)));
+  expect(await useAgents(access.address(originOf(server)))).toBe(1);
 });
 
 it("works with Fastify", async () => {
@@ -77,7 +78,7 @@ it("works with Fastify", async () => {
   app.get("/", () => "The page");
   await app.listen({ port: 0, host: "127.0.0.1" });
   attachAgents(app.server, host, access);
-  await expectAgents(access.address(originOf(app.server)));
+  expect(await useAgents(access.address(originOf(app.server)))).toBe(1);
 });
 
 it("works with Hono", async () => {
@@ -91,7 +92,7 @@ it("works with Hono", async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   attachAgents(server, host, access);
-  await expectAgents(access.address(originOf(server)));
+  expect(await useAgents(access.address(originOf(server)))).toBe(1);
 });
 
 it("works in Vite, beside its own WebSocket, and prints the address", async () => {
@@ -114,7 +115,7 @@ it("works in Vite, beside its own WebSocket, and prints the address", async () =
   vite.printUrls();
   const addresses = () => printed.join("\n").match(/http:\S+token=\S+/g) ?? [];
   const [address = ""] = addresses();
-  await expectAgents(address);
+  expect(await useAgents(address)).toBe(1);
   // The next browser needs another one.
   expect(new Set(addresses()).size).toBe(2);
   const { origin } = new URL(address);

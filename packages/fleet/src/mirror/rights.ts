@@ -1,0 +1,21 @@
+import type { HostMirrorsOptions, MirrorRights } from "@acp-store/mirror";
+
+/** The rights of a page. */
+export interface FleetRights {
+  /** The rights of the page's mirror of an agent. `undefined`: the page does not see the agent. */
+  agent(agentId: string): MirrorRights | undefined;
+  /**
+   * Whether the page may start and stop agents, and make the requests of the application. They run
+   * programs. Default: `false`.
+   */
+  readonly manageAgents?: boolean;
+}
+
+/** The options of {@link hostFleet}. */
+export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
+  /**
+   * Answers requests of pages that have the right to manage agents, by method, such as one that adds an
+   * agent. The params come from the page, so check them. An error that is thrown is sent to the page.
+   */
+  readonly requests?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
