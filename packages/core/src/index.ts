@@ -20,6 +20,7 @@ export { limitLevels } from "./depth.js";
 
 // Selectors
 export { selectPendingElicitations } from "./select/elicitations.js";
+export { parseWorktreePath } from "./select/parseWorktreePath.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
 export { selectStalled } from "./select/selectStalled.js";
@@ -102,6 +103,7 @@ export type { PickerChoice, SettingPicker } from "./select/selectPicker.js";
 export type { NestedItemFields, NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export type { PlanProgress } from "./select/selectPlanProgress.js";
 export type { CatalogFilter } from "./select/selectSessionCatalog.js";
+export type { WorktreePath } from "./select/parseWorktreePath.js";
 
 // Types: saving and restoring the state
 export type { JsonValue } from "./json.js";

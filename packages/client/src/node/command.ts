@@ -96,7 +96,7 @@ export async function startCommand(
  * Resolves with the exit status once the output is complete. A background process can keep the
  * output streams open, so the wait for them is limited.
  */
-function waitForExitStatus(child: ChildProcess): Promise<TerminalExitStatus> {
+export function waitForExitStatus(child: ChildProcess): Promise<TerminalExitStatus> {
   return new Promise((resolve) => {
     const finish = (exitCode: number | null, signal: string | null): void =>
       resolve({ exitCode, signal });

@@ -1,5 +1,5 @@
 /**
- * Agents as child processes, and file and terminal handlers for Node.
+ * Agents as child processes, file and terminal handlers, and git worktrees for Node.
  * @module
  */
 export { spawnAgentProcess } from "./agentProcess.js";
@@ -13,3 +13,8 @@ export type { SpawnAgentOptions } from "./spawnAgent.js";
 export { nodeTerminalLogin } from "./terminalLogin.js";
 export { nodeTerminals } from "./terminals.js";
 export type { NodeTerminalsOptions } from "./terminals.js";
+export { AcpWorktreeError, isAcpWorktreeError } from "./worktreeError.js";
+export type { AcpWorktreeErrorReason } from "./worktreeError.js";
+export { createWorktree, listWorktrees, removeWorktree } from "./worktrees.js";
+export type { Worktree } from "./gitRepository.js";
+export type { WorktreeOptions, WorktreeRemoval } from "./worktrees.js";

@@ -1,4 +1,4 @@
-import { isSessionBusy } from "@acp-store/core";
+import { isSessionBusy, parseWorktreePath } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { formatAge, useFormat } from "../format/format.js";
@@ -40,6 +40,7 @@ export function SessionRow(props: SessionRowProps): ReactElement {
   });
   const isUnread = entry.unread === true && !isCurrent;
   const state = getRowState({ activity, isLoading, isUnread, isArchived: entry.archived === true });
+  const worktree = parseWorktreePath(entry.cwd);
   const mark = (
     <span className="acp-session-state" aria-hidden="true">
       <StateMark state={state} isWaiting={pendingCount > 0} isOpen={isOpen} />
@@ -68,12 +69,12 @@ export function SessionRow(props: SessionRowProps): ReactElement {
         <span className="acp-session-text">
           <span className="acp-session-title">{title}</span>
           {entry.forkedFrom !== undefined && (
-            <span className="acp-session-parent">
-              <Icon name="branch" />
-              <span className="acp-session-parent-title">
-                {parentTitle === undefined ? texts.fork : texts.forkOf(parentTitle)}
-              </span>
-            </span>
+            <SessionOrigin>
+              {parentTitle === undefined ? texts.fork : texts.forkOf(parentTitle)}
+            </SessionOrigin>
+          )}
+          {worktree !== undefined && (
+            <SessionOrigin>{texts.worktree(worktree.branch, worktree.repository)}</SessionOrigin>
           )}
         </span>
         {state !== "idle" && <span className="acp-sr-only">, {states[state]}</span>}
@@ -90,6 +91,16 @@ export function SessionRow(props: SessionRowProps): ReactElement {
         <Menu label={texts.moreActions(title)} items={menu} buttonClassName="acp-session-menu" />
       )}
     </li>
+  );
+}
+
+/** A line below the title: the session of a fork, or the branch of a worktree. */
+function SessionOrigin({ children }: { readonly children: string }): ReactElement {
+  return (
+    <span className="acp-session-origin">
+      <Icon name="branch" />
+      <span className="acp-session-origin-text">{children}</span>
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ export const sessionTexts = {
   cancel: "Cancel",
   fork: "Fork",
   forkOf: (title: string): string => `Fork of ${title}`,
+  worktree: (branch: string, repository: string): string => `${branch} in ${repository}`,
   waiting: (count: number): string =>
     `${count} ${count === 1 ? "request" : "requests"} waiting for you`,
   moreActions: (title: string): string => `More actions for ${title}`,
