@@ -7,7 +7,7 @@ import { waitForExitStatus } from "./command.js";
 import { AcpWorktreeError } from "./worktreeError.js";
 
 /** The number of bytes to keep of each output. Hooks can write any number of them. */
-const MAX_OUTPUT_BYTES = 16_777_216;
+const MAX_GIT_OUTPUT_BYTES = 16_777_216;
 
 /** Variables with which a hook of git names its repository. They would hide the one of the path. */
 const REPOSITORY_VARIABLES = [
@@ -103,7 +103,7 @@ export function createGitError(folder: string, { stderr }: GitResult): AcpWorktr
 
 /** Collects an output. Returns a function that returns the collected text. */
 function collectText(stream: Readable): () => string {
-  const output = createBoundedOutput(MAX_OUTPUT_BYTES);
+  const output = createBoundedOutput(MAX_GIT_OUTPUT_BYTES);
   stream.on("data", (bytes: Buffer) => output.add(bytes));
   return () => output.getText();
 }
