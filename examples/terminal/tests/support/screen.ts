@@ -21,6 +21,7 @@ export interface ScreenProgram {
   waitFor(text: string): Promise<void>;
   /** Resolves when a condition is true, which is checked after each change of the screen. */
   waitUntil(condition: (screen: string) => boolean, name: string): Promise<void>;
+  /** Resolves when the program has exited, and the screen shows all of its output. */
   readonly exitCode: Promise<number>;
 }
 
@@ -66,7 +67,8 @@ export function startOnScreen(
   const exitCode = new Promise<number>((resolve) => {
     pty.onExit((exit) => {
       hasExited = true;
-      resolve(exit.exitCode);
+      // The emulator parses output later than it gets it.
+      terminal.write("", () => resolve(exit.exitCode));
     });
   });
   onTestFinished(async () => {

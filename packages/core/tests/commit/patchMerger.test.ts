@@ -16,12 +16,13 @@ function merged(...patches: AcpPatch[]): readonly AcpPatch[] {
   return merger.drain();
 }
 
+// The store creates the path of each patch anew.
 function set(path: AcpPatch["path"], value: unknown): AcpPatch {
-  return { op: "replace", path, value };
+  return { op: "replace", path: [...path], value };
 }
 
 function append(path: AcpPatch["path"], value: string, dropped?: number): AcpPatch {
-  return { op: "append", path, value, ...(dropped !== undefined && { dropped }) };
+  return { op: "append", path: [...path], value, ...(dropped !== undefined && { dropped }) };
 }
 
 it("keeps the last of several values of a field, and streamed text in one piece", () => {

@@ -187,6 +187,30 @@ describe("file changes", () => {
     ]);
   });
 
+  /** A change of one file, with the patches of some files whose names are quoted as git quotes them. */
+  const quoted = (count: number) => ({
+    type: "diff",
+    changes: [{ operation: "modify", path: "/ä" }],
+    patch: {
+      format: "git_patch",
+      text: 'diff --git "/\\303\\244" "/\\303\\244"\n@@ -1 +1 @@\n-a\n+b\n'.repeat(count),
+    },
+  });
+
+  it("finds a file whose name git quotes by its position", () => {
+    expect(toV1Update({ ...call, content: [quoted(1)] }).update).toEqual({
+      ...call,
+      content: [{ type: "diff", path: "/ä", oldText: "a\n", newText: "b\n" }],
+    });
+  });
+
+  it("finds no file by its position if the patch has more files than changes", () => {
+    expect(toV1Update({ ...call, content: [quoted(2)] })).toEqual({
+      update: { ...call, content: [] },
+      lost: [unsupported("content", 0, "changes", 0)],
+    });
+  });
+
   it.each([
     ["without a patch", null],
     ["in an unknown format", { format: "_ed", text: "1d" }],

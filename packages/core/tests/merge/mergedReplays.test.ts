@@ -181,6 +181,35 @@ describe("prompts of a merged replay", () => {
     ]);
   });
 
+  it("adds the answer to the last prompt behind it if a prompt of another client precedes it", () => {
+    const store = lostStore({ prompt: "One", updates: DONE }, { prompt: "Two" });
+    load(store, [user("One"), ...DONE, user("Other"), agent("Hm."), user("Two"), agent("Yes.")]);
+    expect(screen(store).slice(2)).toEqual([
+      "user: Other",
+      "agent: Hm.",
+      "user: Two",
+      "agent: Yes.",
+    ]);
+  });
+
+  it("continues a message in a new run if the replay has another one in between", () => {
+    const store = lostStore({ prompt: "One", updates: DONE }, { prompt: "Two", updates: DONE });
+    const parts = [
+      ["a", "1"],
+      ["b", "2"],
+      ["a", "3"],
+    ] as const;
+    const other = parts.map(([messageId, value]) => agent(value, { messageId }));
+    load(store, [user("One"), ...DONE, user("Other"), ...other, user("Two"), ...DONE]);
+    expect(screen(store).slice(3, 6)).toEqual(["agent: 1", "agent: 2", "agent: 3"]);
+  });
+
+  it("adds an unknown prompt before the call that the replay repeats after it", () => {
+    const store = lostStore({ prompt: "One", updates: [call("c1", "completed")] });
+    expect(load(store, [user("A summary of One"), call("c1", "completed")])).toEqual([]);
+    expect(screen(store)).toEqual(["user: One", "user: A summary of One", "completed c1: Run"]);
+  });
+
   it("keeps an unfinished turn that the agent has lost, and adds new turns after it", () => {
     const store = lostStore({ prompt: "One", updates: DONE }, { prompt: "Two", isOpen: true });
     load(store, [user("One"), ...DONE, user("Three"), agent("Yes.")]);
@@ -228,15 +257,14 @@ describe("an interrupted turn in a merged replay", () => {
     expect(screen(store)).toEqual(["user: Go", "agent: Hello.", "agent: Old."]);
   });
 
-  it("adds a text that repeats what the replay has just added", () => {
-    const store = interrupted(agent("One", { messageId: "a" }));
-    const replay = [
-      user("Go"),
-      agent("One two", { messageId: "a" }),
-      agent(" two", { messageId: "b" }),
-    ];
+  it.each([
+    ["with ids", { messageId: "a" }, { messageId: "b" }],
+    ["without ids", {}, {}],
+  ])("adds a text that repeats what the replay has just added, %s", (_name, one, two) => {
+    const store = interrupted(agent("One", one));
+    const replay = [user("Go"), agent("One two", one), call("c1", "completed"), agent(" two", two)];
     load(store, replay);
-    const after = ["user: Go", "agent: One two", "agent:  two"];
+    const after = ["user: Go", "agent: One two", "completed c1: Run", "agent:  two"];
     expect(screen(store)).toEqual(after);
     store.disconnect();
     load(store, replay);
@@ -263,11 +291,18 @@ describe("an interrupted turn in a merged replay", () => {
 
   it("adds what the transcript lacks where the agent replays it", () => {
     const store = interrupted(call("c1", "completed"), agent("Hel"));
-    load(store, [user("Go"), call("c1", "completed"), call("c2", "completed"), agent("Hello.")]);
+    const terminal = { _meta: { terminal_info: { terminal_id: "t1" } } };
+    load(store, [
+      user("Go"),
+      call("c1", "completed"),
+      call("c2", "completed", terminal),
+      agent("Hello."),
+    ]);
     expect(screen(store)).toEqual([
       "user: Go",
       "completed c1: Run",
       "completed c2: Run",
+      "terminal: t1",
       "agent: Hello.",
     ]);
     expect(session(store).toolCalls.get("c2")?.turnId).toBe(
@@ -422,16 +457,18 @@ describe("a complete turn in a merged replay", () => {
     );
     const before = screen(store);
     store.takePatches();
+    const terminal = { _meta: { terminal_info: { terminal_id: "t1" } } };
     load(store, [
       user("One"),
       agent("A thought that was not shown."),
-      call("c0", "completed"),
+      call("c0", "completed", terminal),
       call("c1", "completed", { title: "Other", rawOutput: "more" }),
       agent("Done. And more."),
       user("Two"),
       agent("Yes."),
     ]);
     expect(screen(store)).toEqual(before);
+    expect(session(store).terminals.size).toBe(0);
     expect(store.takePatches().filter(({ path }) => path[2] === "toolCalls")).toEqual([]);
   });
 
@@ -482,27 +519,4 @@ describe("an agent that replays all calls before the second message", () => {
     load(store, replay, "after");
     expect(screen(store)).toEqual(shown);
   });
-});
-
-it("merges the replayed sessions of subagents", () => {
-  const child = (update: Json): Frame => updated(update, "child");
-  const announce = { sessionUpdate: "subagent_update", sessionId: "child", title: "Look" };
-  const store = trackedStore({ protocolVersion: 2 });
-  store.openSession({ sessionId: "s1", cwd: "/w" });
-  store.startTurn("s1", [text("Go")]);
-  store.update(announce);
-  store.observe(child(agent("Loo", { messageId: "a" })));
-  store.disconnect();
-  const resume = { sessionId: "s1", cwd: "/w", replayFrom: { type: "start" } };
-  store.observe(sent({ id: 1, method: "session/resume", params: resume }));
-  const message = { sessionUpdate: "user_message", messageId: "u1", content: [text("Go")] };
-  const frames = [
-    updated(message),
-    updated(announce),
-    child(agent("Looking.", { messageId: "a" })),
-    LOADED,
-  ];
-  for (const frame of frames) store.observe(frame);
-  expect(screen(store)).toEqual(["user: Go", "subagent: child"]);
-  expect(screenOf(store.getState(), "child")).toEqual(["agent: Looking."]);
 });

@@ -12,6 +12,16 @@ it("has the text that was set while nobody listened", () => {
   expect(draft.get().text).toBe("");
 });
 
+it("does not call a listener that was removed", () => {
+  const draft = getDraftSource(getMemoryDrafts(createAcpStore()), "s1");
+  const texts: string[] = [];
+  const stop = draft.subscribe(() => void texts.push(draft.get().text));
+  draft.subscribe(() => {});
+  stop();
+  draft.setText("Hello");
+  expect(texts).toEqual([]);
+});
+
 it("calls a listener once for a text", () => {
   const draft = getDraftSource(getMemoryDrafts(createAcpStore()), "s1");
   const texts: string[] = [];

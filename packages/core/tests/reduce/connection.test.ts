@@ -90,6 +90,13 @@ describe("a second initialize", () => {
   });
 });
 
+it("accepts a response without a request if the observation began in the middle of a connection", () => {
+  const store = trackedStore();
+  for (const frame of [initialize, initialized, prompt(1)]) store.observe(frame);
+  store.disconnect();
+  expect(store.observe(recv({ id: 7, result: {} }))).toEqual({ accepted: true, diagnostics: [] });
+});
+
 describe("the connection", () => {
   it("is absent until its status is reported", () => {
     const store = trackedStore();

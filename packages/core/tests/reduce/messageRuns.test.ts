@@ -123,6 +123,11 @@ describe("a message that is sent in full", () => {
     expect(shown(store)).toEqual(["agent:m/0: a", "c", "agent:m/1: bb"]);
   });
 
+  it("keeps its runs if the new content only has more blocks", () => {
+    const store = storeAfter(2, ...twoRuns, whole(text("a"), text("b"), image));
+    expect(shown(store)).toEqual(["agent:m/0: a", "c", "agent:m/1: b|image"]);
+  });
+
   it.each([
     ["a block before them changes", [text("x"), text("b")], "agent:m/0: x|b"],
     ["the new content ends before them", [text("a")], "agent:m/0: a"],

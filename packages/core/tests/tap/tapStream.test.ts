@@ -120,6 +120,17 @@ describe("tapStream", () => {
     await cancelled;
   });
 
+  it("adds the version of JSON-RPC that an agent leaves out", async () => {
+    const { clientEnd, agentEnd } = createStreamPair();
+    const reader = tapStream(clientEnd, createAcpStore()).readable.getReader();
+    const message = { method: "_hint", params: { a: 1 } };
+    void agentEnd.writable.getWriter().write(message as AnyMessage);
+    await expect(reader.read()).resolves.toEqual({
+      done: false,
+      value: { jsonrpc: "2.0", ...message },
+    });
+  });
+
   it("delivers messages that arrived before the stream failed", async () => {
     const message: AnyMessage = { jsonrpc: "2.0", method: "_first" };
     const readable = new ReadableStream<AnyMessage>({
