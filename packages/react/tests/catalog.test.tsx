@@ -65,11 +65,12 @@ describe("useAuth", () => {
       store.observe(recv({ id: 1, error: { code: -32000, message: "Sign in first" } }));
     });
     const required = { code: -32000, message: "Sign in first" };
-    expect(value()).toEqual({ status: "required", error: required, methods });
+    const since = expect.any(Number);
+    expect(value()).toEqual({ status: "required", error: required, since, methods });
     act(() => void store.observe(sent(2, "authenticate", { methodId: "key" })));
-    expect(value()).toEqual({ status: "in_progress", methodId: "key", methods });
+    expect(value()).toEqual({ status: "in_progress", methodId: "key", since, methods });
     act(() => void store.observe(recv({ id: 2, error })));
-    expect(value()).toEqual({ status: "failed", methodId: "key", error, methods });
+    expect(value()).toEqual({ status: "failed", methodId: "key", error, since, methods });
   });
 
   it("renders only when the selected value changes", () => {

@@ -17,6 +17,7 @@ describe("useConnection", () => {
       reason: "The agent has ended.",
       attempt: 1,
       retryAt: 507,
+      endedAt: 7,
     });
   });
 

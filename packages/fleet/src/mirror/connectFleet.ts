@@ -92,13 +92,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   function onMessage(message: DirectoryMessage): void {
     switch (message.type) {
       case "agents":
-        return welcome(message);
-      case "agent":
-        return setEntries([...entries.getState().values(), message.agent]);
-      case "removed":
-        return setEntries(
-          [...entries.getState().values()].filter(({ id }) => id !== message.agentId),
-        );
+        return setAgents(message);
       case "result":
         return takeCall(message.id)?.resolve(message.result);
       case "refused":
@@ -108,13 +102,12 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     }
   }
 
-  function welcome({ v, agents, manages }: Extract<DirectoryMessage, { type: "agents" }>): void {
+  function setAgents({ v, agents, manages }: Extract<DirectoryMessage, { type: "agents" }>): void {
     if (v !== FLEET_VERSION) return connection.setState({ status: "incompatible" });
     setEntries(agents);
     connection.setState({ status: "live", canManage: manages });
   }
 
-  /** Replaces the entries. The last one with an id counts, in the place of the first one. */
   function setEntries(list: readonly AgentEntry[]): void {
     const next = new Map<string, AgentEntry>();
     // The server may send an id that cannot be one.

@@ -1,3 +1,4 @@
+import { isSameValue } from "@acp-store/core/reads";
 import type { MirrorLink } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
 import type { AgentEntry } from "../view/fleetView.js";
@@ -25,25 +26,20 @@ export function serveDirectory(
   requests: AppRequests,
 ): void {
   const methods = methodsOf(fleet, requests);
-  let sent: ReadonlyMap<string, AgentEntry> = visibleAgents();
+  let sent: readonly AgentEntry[] | undefined;
   let calls = 0;
 
   function send(message: DirectoryMessage): void {
     channel.send(encode(message));
   }
 
-  function visibleAgents(): ReadonlyMap<string, AgentEntry> {
-    const entries = [...fleet.entries.getState()];
-    return new Map(entries.filter(([agentId]) => rights.agent(agentId) !== undefined));
-  }
-
-  function sendChanges(): void {
-    const visible = visibleAgents();
-    for (const [agentId, agent] of visible)
-      if (sent.get(agentId) !== agent) send({ type: "agent", agent });
-    for (const agentId of sent.keys())
-      if (!visible.has(agentId)) send({ type: "removed", agentId });
-    sent = visible;
+  function sendAgents(): void {
+    const agents = [...fleet.entries.getState().values()].filter(
+      ({ id }) => rights.agent(id) !== undefined,
+    );
+    if (isSameValue(sent, agents)) return;
+    sent = agents;
+    send({ type: "agents", v: FLEET_VERSION, agents, manages: rights.manageAgents ?? false });
   }
 
   async function answer({ id, method, params }: CallMessage): Promise<void> {
@@ -68,14 +64,13 @@ export function serveDirectory(
     const call = parseCall(text);
     if (call !== undefined) void answer(call);
   });
-  const stopFollowing = fleet.entries.subscribe(sendChanges);
+  const stopFollowing = fleet.entries.subscribe(sendAgents);
   const timer = setInterval(() => send({ type: "alive" }), ALIVE_MS);
   channel.onClose(() => {
     stopFollowing();
     clearInterval(timer);
   });
-  const agents = [...sent.values()];
-  send({ type: "agents", v: FLEET_VERSION, agents, manages: rights.manageAgents ?? false });
+  sendAgents();
 }
 
 /** Returns what a page can call. The names of the application cannot replace those of the fleet. */

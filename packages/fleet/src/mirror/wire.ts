@@ -26,7 +26,7 @@ export function agentOfChannel(name: string): string | undefined {
 
 /** A message from a fleet to a page. */
 export type DirectoryMessage =
-  /** All agents that the page sees. The first message, and the first after each reconnect. */
+  /** All agents that the page sees: at first, and after each change. */
   | {
       readonly type: "agents";
       readonly v: number;
@@ -34,9 +34,6 @@ export type DirectoryMessage =
       /** Whether the page may start and stop agents. */
       readonly manages: boolean;
     }
-  /** An agent that is new or has changed. */
-  | { readonly type: "agent"; readonly agent: AgentEntry }
-  | { readonly type: "removed"; readonly agentId: string }
   /** Sent regularly, so that the page notices a broken link. */
   | { readonly type: "alive" }
   | { readonly type: "result"; readonly id: number; readonly result?: unknown }
@@ -81,14 +78,6 @@ export function parseDirectoryMessage(text: string): DirectoryMessage | undefine
       if (!isCount(v) || !Array.isArray(agents)) return undefined;
       const entries = agents.flatMap((agent: unknown) => parseEntry(agent) ?? []);
       return { type, v, agents: entries, manages: manages === true };
-    }
-    case "agent": {
-      const agent = parseEntry(message["agent"]);
-      return agent && { type, agent };
-    }
-    case "removed": {
-      const { agentId } = message;
-      return typeof agentId === "string" ? { type, agentId } : undefined;
     }
     case "alive":
       return { type };

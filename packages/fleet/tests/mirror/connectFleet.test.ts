@@ -305,8 +305,6 @@ describe("a server that is not ours", () => {
       "{",
       '{"type":"agents"}',
       '{"type":"agents","v":1,"agents":{}}',
-      '{"type":"agent"}',
-      '{"type":"removed","agentId":1}',
       '{"type":"result","id":"x"}',
       '{"type":"refused","id":1}',
     ];

@@ -23,6 +23,11 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
   readonly requests?: HostFleetOptions["requests"];
 }
 
+/** Returns the folder of the platform for data of applications. */
+export function defaultDataDir(): string {
+  return envPaths("acp-store", { suffix: "" }).data;
+}
+
 /** A fleet with its host. */
 export interface OpenedFleet {
   readonly fleet: Fleet;
@@ -35,12 +40,7 @@ export interface OpenedFleet {
 
 /** Creates a fleet whose sessions are saved in files, and restores them. */
 export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
-  const {
-    agents,
-    requests,
-    dataDir = envPaths("acp-store", { suffix: "" }).data,
-    ...rest
-  } = options;
+  const { agents, requests, dataDir = defaultDataDir(), ...rest } = options;
   const fleet = createFleet({
     ...rest,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),

@@ -4,13 +4,21 @@
  */
 import type { Plugin, ViteDevServer } from "vite";
 import { attachAgents, type AttachOptions, exchangeToken } from "../agents/attachAgents.js";
-import { type AgentsOptions, openFleet } from "../agents/openFleet.js";
+import {
+  type AgentsOptions,
+  defaultDataDir,
+  type OpenedFleet,
+  openFleet,
+} from "../agents/openFleet.js";
 import { createAccess } from "../local/access.js";
 
 /** The options of {@link agents}. */
 export interface AgentsPluginOptions
   extends AgentsOptions,
     Pick<AttachOptions, "hosts" | "path" | "rights"> {}
+
+/** The fleets of this process, by their folder. Vite creates a new server before it closes the old one. */
+const fleets = new Map<string, OpenedFleet>();
 
 /**
  * Runs agents behind Vite's own server, so that `npm run dev` is the whole development setup. Vite prints
@@ -34,7 +42,7 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
       const { httpServer } = server;
       // In middleware mode, the application has the server: it calls attachAgents.
       if (httpServer === null) return;
-      const { host, accessFile, close } = await openFleet(options);
+      const { host, accessFile, close } = await replaceFleet(options);
       const access = createAccess({ name: "acp_agents", file: accessFile });
       server.middlewares.use((request, response, next) => {
         if (!exchangeToken(access, request, response)) return next();
@@ -59,6 +67,15 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
       };
     },
   };
+}
+
+/** Opens a fleet. One of the same folder is closed first, because two owners would write the same files. */
+async function replaceFleet(options: AgentsOptions): Promise<OpenedFleet> {
+  const dataDir = options.dataDir ?? defaultDataDir();
+  await fleets.get(dataDir)?.close();
+  const opened = await openFleet({ ...options, dataDir });
+  fleets.set(dataDir, opened);
+  return opened;
 }
 
 function printAddress(
