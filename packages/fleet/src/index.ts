@@ -6,7 +6,12 @@ export { parseSessionKey, sessionKey } from "./overview/sessionKey.js";
 // Types
 export type { AcpFleetErrorReason } from "./errors.js";
 export type { Overview, OverviewState } from "./overview/createOverview.js";
-export type { OverviewSession, InboxItem, OverviewCounts } from "./overview/inbox.js";
+export type {
+  InboxItem,
+  InboxItemFields,
+  OverviewCounts,
+  OverviewSession,
+} from "./overview/inbox.js";
 export type { NewsOptions } from "./overview/watchNews.js";
 export type { AgentEntries, AgentEntry, AgentStatus, FleetView } from "./view/fleetView.js";
 export type { SessionRef } from "./overview/sessionKey.js";

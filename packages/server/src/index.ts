@@ -4,7 +4,7 @@ export { serveAgents } from "./agents/serveAgents.js";
 export { createAccess } from "./local/access.js";
 
 // Types
-export type { AttachOptions, UpgradeEmitter } from "./agents/attachAgents.js";
+export type { AttachOptions, UpgradeEmitter, UpgradeHandler } from "./agents/attachAgents.js";
 export type { AgentCommand } from "./agents/commandAgent.js";
 export type { AgentsOptions } from "./agents/openFleet.js";
 export type { AgentServer, ServeAgentsOptions } from "./agents/serveAgents.js";

@@ -16,7 +16,7 @@ function merged(...patches: AcpPatch[]): readonly AcpPatch[] {
   return merger.drain();
 }
 
-// The store creates the path of each patch anew.
+// The store creates a new path for each patch.
 function set(path: AcpPatch["path"], value: unknown): AcpPatch {
   return { op: "replace", path: [...path], value };
 }

@@ -41,7 +41,7 @@ describe("a merged replay in version 2", () => {
     expect(screenOf(store.getState(), "child")).toEqual(["agent: Looking."]);
   });
 
-  it("keeps a subagent of a complete turn as it is", () => {
+  it("keeps a subagent of a complete turn unchanged", () => {
     const store = lostStore("after the turn", announced("Look"));
     resume(store, announced("Other"));
     expect(session(store).subagents.get("child")?.title).toBe("Look");

@@ -1,7 +1,7 @@
 import type { CatalogEntry, Elicitation, Permission, TurnFailure } from "@acp-store/core";
 
 /** The fields that all rows of the inbox have. */
-interface InboxItemFields {
+export interface InboxItemFields {
   /** The key of the session, or the id of the agent if the row is about no session. */
   readonly key: string;
   /** The id of the agent. */

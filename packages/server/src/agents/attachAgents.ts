@@ -32,7 +32,8 @@ export interface UpgradeEmitter {
   off(event: "upgrade", listener: UpgradeHandler): unknown;
 }
 
-type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** Handles an upgrade request. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),

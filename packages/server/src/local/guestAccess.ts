@@ -47,7 +47,7 @@ export interface GuestAccess {
   remove(id: string): void;
 }
 
-interface GuestAccessOptions {
+export interface GuestAccessOptions {
   /** The prefix of the cookie's name. */
   readonly name: string;
   /** The path of the guest page. */

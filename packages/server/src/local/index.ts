@@ -4,7 +4,13 @@ export {
   type LocalServer,
   type LocalServerOptions,
 } from "./startLocalServer.js";
-export { createGuestAccess, type Guest, type GuestAccess, type Invitation } from "./guestAccess.js";
+export {
+  createGuestAccess,
+  type GuestAccessOptions,
+  type Guest,
+  type GuestAccess,
+  type Invitation,
+} from "./guestAccess.js";
 export type { GuestPage } from "./guestPage.js";
 export type { RequestHandler } from "./staticPage.js";
 export type { SocketEndpoint } from "./upgradeListener.js";
