@@ -81,7 +81,9 @@ async function install(libraries: readonly Library[], cwd: string): Promise<void
     alias,
     `npm:typescript@${version}`,
   ]);
-  const peers = [...new Set(libraries.flatMap(({ peers: names }) => names))];
+  const packed = new Set(libraries.map(({ name }) => name));
+  const names = libraries.flatMap(({ peers: all }) => all.filter((name) => !packed.has(name)));
+  const peers = [...new Set(names)];
   const types = ["@types/node", "@types/react", "@types/react-dom"];
   const testTools = ["@testing-library/dom", "@testing-library/react", "jsdom"];
   const transports = ["@nats-io/transport-node", "@types/ws", "ws"];

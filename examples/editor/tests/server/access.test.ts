@@ -6,7 +6,7 @@ it("exchanges the printed address for a cookie, once", async () => {
   const editor = await startEditor();
   const first = await get(new URL(editor.address));
   expect(first).toMatchObject({ status: 303, headers: { location: "/" } });
-  expect(first.headers["set-cookie"]?.[0]).toMatch(/^acp_editor_\d+=/);
+  expect(first.headers["set-cookie"]?.[0]).toMatch(/^acp_editor_[0-9a-f]{8}=/);
   const second = await get(new URL(editor.address));
   expect(second.status).toBe(403);
   expect(second.text).toContain("Open the address printed last in the terminal.");

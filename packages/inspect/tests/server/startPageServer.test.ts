@@ -12,7 +12,7 @@ it("exchanges the printed address for a cookie, once", async () => {
   const { address } = await start();
   const reply = await get(address);
   expect(reply).toMatchObject({ status: 303, headers: { location: "/" } });
-  expect(reply.headers["set-cookie"]?.[0]).toMatch(/^acp_inspect_\d+=/);
+  expect(reply.headers["set-cookie"]?.[0]).toMatch(/^acp_inspect_[0-9a-f]{8}=/);
   const second = await get(address);
   expect(second.status).toBe(403);
   expect(second.text).toContain("Open the address that acp-inspect printed last on stderr.");

@@ -2,8 +2,13 @@
  * The agents behind Vite's own server.
  * @module
  */
-import type { Plugin, ViteDevServer } from "vite";
-import { attachAgents, type AttachOptions, exchangeToken } from "../agents/attachAgents.js";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  attachAgents,
+  type AttachOptions,
+  exchangeToken,
+  type UpgradeEmitter,
+} from "../agents/attachAgents.js";
 import {
   type AgentsOptions,
   defaultDataDir,
@@ -16,6 +21,36 @@ import { createAccess } from "../local/access.js";
 export interface AgentsPluginOptions
   extends AgentsOptions,
     Pick<AttachOptions, "hosts" | "path" | "rights"> {}
+
+/** The part of Vite's server that the plugin uses. The types of Vite need a newer module resolution. */
+export interface ViteServer {
+  /** The HTTP server. `null` in middleware mode. */
+  readonly httpServer: UpgradeEmitter | null;
+  /** The handlers of requests. */
+  readonly middlewares: {
+    use(
+      handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
+    ): unknown;
+  };
+  /** The addresses, once the server listens. */
+  readonly resolvedUrls: { readonly local: readonly string[] } | null;
+  /** The configuration with the logger. */
+  readonly config: { readonly logger: { info(message: string): void } };
+  /** Prints the addresses. */
+  printUrls(): void;
+  /** Closes the server. */
+  close(): Promise<void>;
+}
+
+/** A plugin of Vite. */
+export interface AgentsPlugin {
+  /** The name of the plugin. */
+  readonly name: string;
+  /** It runs during development only. */
+  readonly apply: "serve";
+  /** Adds the agents to the server. */
+  configureServer(server: ViteServer): Promise<void>;
+}
 
 /** The fleets of this process, by their folder. Vite creates a new server before it closes the old one. */
 const fleets = new Map<string, OpenedFleet>();
@@ -34,7 +69,7 @@ const fleets = new Map<string, OpenedFleet>();
  * });
  * ```
  */
-export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions): Plugin {
+export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions): AgentsPlugin {
   return {
     name: "acp-store:agents",
     apply: "serve",
@@ -79,7 +114,7 @@ async function replaceFleet(options: AgentsOptions): Promise<OpenedFleet> {
 }
 
 function printAddress(
-  { resolvedUrls, config }: ViteDevServer,
+  { resolvedUrls, config }: ViteServer,
   addressOf: (origin: string) => string,
 ): void {
   const [local] = resolvedUrls?.local ?? [];
