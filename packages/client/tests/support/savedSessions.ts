@@ -1,5 +1,5 @@
 import { connectAgent, type ConnectOptions } from "@acp-store/client";
-import { type AcpState, createAcpStore, selectMessages } from "@acp-store/core";
+import { type AcpState, type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
 import { type AcpStorage, memoryStorage, persistSessions } from "@acp-store/persist";
 import {
   type AgentScript,
@@ -81,10 +81,7 @@ export async function restartClient(
 }
 
 /** Resolves when the agent has opened a session, or has failed to open it. */
-export function waitUntilAttached(
-  store: Parameters<typeof waitForState>[0],
-  sessionId: string,
-): Promise<AcpState> {
+export function waitUntilAttached(store: AcpStore, sessionId: string): Promise<AcpState> {
   return waitForState(store, ({ sessions }) => sessions.get(sessionId)?.detached === undefined);
 }
 

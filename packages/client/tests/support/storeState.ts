@@ -1,21 +1,6 @@
-import type { AcpState, AcpStore, QueuedPrompt } from "@acp-store/core";
+import type { AcpStore, QueuedPrompt } from "@acp-store/core";
 
-/** Resolves with the state as soon as it fulfills a condition. */
-export function waitForState(
-  store: AcpStore,
-  condition: (state: AcpState) => boolean | undefined,
-): Promise<AcpState> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      const state = store.getState();
-      if (!condition(state)) return;
-      unsubscribe();
-      resolve(state);
-    };
-    const unsubscribe = store.subscribe(check);
-    check();
-  });
-}
+export { waitForState } from "../../../../tests/support/waitForState.js";
 
 /** Returns a list that records every future status of the connection, with the attempt number. */
 export function recordStatuses(store: AcpStore): string[] {

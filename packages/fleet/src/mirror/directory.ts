@@ -2,7 +2,7 @@ import { isSameValue } from "@acp-store/core/reads";
 import type { MirrorLink } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
 import type { AgentEntry } from "../view/fleetView.js";
-import type { FleetRights, HostFleetOptions } from "./rights.js";
+import { type FleetRights, type HostFleetOptions, rightsForAgent } from "./rights.js";
 import {
   type CallMessage,
   type DirectoryMessage,
@@ -35,7 +35,7 @@ export function serveDirectory(
 
   function sendAgents(): void {
     const agents = [...fleet.entries.getState().values()].filter(
-      ({ id }) => rights.agent(id) !== undefined,
+      ({ id }) => rightsForAgent(rights, id) !== undefined,
     );
     if (isSameValue(sent, agents)) return;
     sent = agents;

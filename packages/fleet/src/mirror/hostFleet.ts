@@ -1,7 +1,7 @@
 import { hostMirrors, type MirrorHost, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
 import { serveDirectory } from "./directory.js";
-import type { FleetRights, HostFleetOptions } from "./rights.js";
+import { type FleetRights, type HostFleetOptions, rightsForAgent } from "./rights.js";
 import { agentOfChannel, DIRECTORY } from "./wire.js";
 
 /** Shows a fleet to pages, and carries out their actions. */
@@ -62,7 +62,7 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
       return true;
     }
     const agentId = agentOfChannel(name);
-    const mirrorRights = agentId === undefined ? undefined : rights.agent(agentId);
+    const mirrorRights = agentId === undefined ? undefined : rightsForAgent(rights, agentId);
     const host = agentId === undefined ? undefined : mirrorsOf(agentId);
     if (mirrorRights === undefined || host === undefined) return false;
     host.connect(channel, mirrorRights);

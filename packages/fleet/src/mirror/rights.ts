@@ -2,7 +2,10 @@ import type { HostMirrorsOptions, MirrorRights } from "@acp-store/mirror";
 
 /** The rights of a page. */
 export interface FleetRights {
-  /** The rights of the page's mirror of an agent. `undefined`: the page does not see the agent. */
+  /**
+   * Returns the rights of the page's mirror of an agent. `undefined`: the page does not see the agent, as
+   * after an error.
+   */
   agent(agentId: string): MirrorRights | undefined;
   /**
    * Whether the page may start and stop agents, and make the requests of the application. They run
@@ -18,4 +21,13 @@ export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
    * agent. The params come from the page, so check them. An error that is thrown is sent to the page.
    */
   readonly requests?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
+
+/** Returns the rights of a page's mirror of an agent. An error of the application hides the agent. */
+export function rightsForAgent(rights: FleetRights, agentId: string): MirrorRights | undefined {
+  try {
+    return rights.agent(agentId);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,8 +3,9 @@ import { connectFleet, type FleetStatus, NOT_ADMITTED } from "@acp-store/fleet/m
 import { type MirrorLink, openLinkChannels, portLink } from "@acp-store/mirror";
 import { createGate } from "@acp-store/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { testAgent, testFleet, waitFor, waitForAsk } from "../support/agents.js";
+import { testAgent, testFleet, waitForAsk } from "../support/agents.js";
 import { openPage, testServer } from "../support/pages.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 const FOLDER = { cwd: "/w" };
 
@@ -55,13 +56,13 @@ describe("a page", () => {
       );
     expect(conditions()).toEqual(["a A stopped", "b B stopped"]);
     await get("a").start();
-    await waitFor(page.entries, (agents) => agents.get("a")?.status === "running");
+    await waitForState(page.entries, (agents) => agents.get("a")?.status === "running");
     fleet.add(testAgent("c").definition);
-    await waitFor(page.entries, (agents) => agents.has("c"));
+    await waitForState(page.entries, (agents) => agents.has("c"));
     expect(conditions()).toEqual(["a A running", "b B stopped", "c C stopped"]);
     const mirror = page.getView("a");
     await fleet.remove("a");
-    await waitFor(page.entries, (agents) => !agents.has("a"));
+    await waitForState(page.entries, (agents) => !agents.has("a"));
     expect(conditions()).toEqual(["b B stopped", "c C stopped"]);
     expect(mirror?.status).toBe("closed");
   });
@@ -75,7 +76,7 @@ describe("a page", () => {
       .catch(() => {});
     const finished = await get("b").connection.newSession(FOLDER);
     await get("b").connection.prompt(finished.sessionId, "Go");
-    await waitFor(page.overview, ({ inbox }) => inbox.length === 3);
+    await waitForState(page.overview, ({ inbox }) => inbox.length === 3);
     expect(page.overview.getState()).toEqual(fleet.overview.getState());
     expect(page.overview.getState().inbox).toMatchObject([
       { kind: "waiting", key: `a/${asking}` },
@@ -89,15 +90,15 @@ describe("a page", () => {
     const other = openPage(() => server.openLink());
     await other.whenLive();
     const sessionId = await ask({ get }, "a");
-    await waitFor(other.page.overview, ({ counts }) => counts.waiting === 1);
-    await waitFor(page.overview, ({ counts }) => counts.waiting === 1);
+    await waitForState(other.page.overview, ({ counts }) => counts.waiting === 1);
+    await waitForState(page.overview, ({ counts }) => counts.waiting === 1);
     const permissionId = pendingId(mirror("a"), sessionId);
     const first = mirror("a").actions.respondToPermission(permissionId, "allow-once");
     const second = other.mirror("a").actions.respondToPermission(permissionId, "reject-once");
     const results = await Promise.allSettled([first, second]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await waitFor(other.page.overview, ({ counts }) => counts.waiting === 0);
-    await waitFor(page.overview, ({ counts }) => counts.waiting === 0);
+    await waitForState(other.page.overview, ({ counts }) => counts.waiting === 0);
+    await waitForState(page.overview, ({ counts }) => counts.waiting === 0);
   });
 
   it("starts a stopped agent with an action, and opens the content of a session", async () => {
@@ -123,7 +124,7 @@ describe("a page", () => {
     await whenLive();
     await ask(owner, "secret");
     const sessionId = await ask(owner, "a");
-    await waitFor(page.overview, ({ inbox }) => inbox.length === 1);
+    await waitForState(page.overview, ({ inbox }) => inbox.length === 1);
     expect([...page.entries.getState().keys()]).toEqual(["a"]);
     const answer = mirror("a").actions.respondToPermission(
       pendingId(mirror("a"), sessionId),
@@ -137,6 +138,24 @@ describe("a page", () => {
     // A page that is not ours can ask for the channel of any agent.
     const channel = openLinkChannels(server.openLink(rights)).open("agent/secret");
     await new Promise<void>((resolve) => void channel.onClose(() => resolve()));
+  });
+
+  it("does not see an agent whose rights cannot be decided, which affects neither the fleet nor others", async () => {
+    const owner = testFleet([askingAgent("a"), askingAgent("b")]);
+    const server = testServer(owner.fleet);
+    const rights = {
+      agent(id: string) {
+        if (id === "b") throw new Error("The database is down.");
+        return { may: () => true };
+      },
+    };
+    const { page, whenLive } = openPage(() => server.openLink(rights));
+    await whenLive();
+    expect([...page.entries.getState().keys()]).toEqual(["a"]);
+    const channel = openLinkChannels(server.openLink(rights)).open("agent/b");
+    await new Promise<void>((resolve) => void channel.onClose(() => resolve()));
+    await owner.get("b").start();
+    expect(owner.status("b")).toBe("running");
   });
 
   it("starts and stops agents and makes requests of the application with the right to", async () => {
@@ -174,11 +193,11 @@ describe("a page", () => {
     const { sessionId } = await mirror("a").actions.newSession(FOLDER);
     await mirror("a").open(sessionId);
     server.breakLinks();
-    await waitFor(page.connection, ({ status }) => status === "connecting");
+    await waitForState(page.connection, ({ status }) => status === "connecting");
     expect([...page.entries.getState().keys()]).toEqual(["a", "b"]);
     await get("a").connection.prompt(sessionId, "Go");
     await whenLive();
-    await waitFor(mirror("a"), (state) => selectMessages(state, sessionId).length === 2);
+    await waitForState(mirror("a"), (state) => selectMessages(state, sessionId).length === 2);
     expect(statuses).toEqual(["connecting", "live"]);
   });
 
@@ -213,7 +232,7 @@ describe("a page", () => {
     onTestFinished(() => page.close());
     const statuses: FleetStatus[] = [page.connection.getState().status];
     page.connection.subscribe(({ status }) => status === statuses.at(-1) || statuses.push(status));
-    await waitFor(page.connection, ({ status }) => status === "live");
+    await waitForState(page.connection, ({ status }) => status === "live");
     expect(statuses).toEqual(["connecting", "unreachable", "not_admitted", "live"]);
   });
 
@@ -231,7 +250,7 @@ describe("a page", () => {
       return true;
     });
     const { page } = openPage(() => portLink(port2));
-    await waitFor(page.connection, ({ status }) => status === "incompatible");
+    await waitForState(page.connection, ({ status }) => status === "incompatible");
     expect(page.entries.getState().size).toBe(0);
   });
 
@@ -318,7 +337,7 @@ describe("a server that is not ours", () => {
       { id: "a", name: "A", status: "running", icon: 5 },
     ];
     directory?.send(JSON.stringify({ type: "agents", v: 1, agents, manages: "yes" }));
-    await waitFor(page.connection, ({ status }) => status === "live");
+    await waitForState(page.connection, ({ status }) => status === "live");
     expect([...page.entries.getState().keys()]).toEqual(["a"]);
     expect(page.connection.getState().canManage).toBe(false);
   });
@@ -342,7 +361,7 @@ it("notices a link that is silent, and connects again", async () => {
   expect(silent.close).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
-  await waitFor(page.connection, ({ status }) => status === "live");
+  await waitForState(page.connection, ({ status }) => status === "live");
   expect(connect).toHaveBeenCalledTimes(2);
 });
 

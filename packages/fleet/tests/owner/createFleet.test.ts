@@ -3,7 +3,8 @@ import { createFleet } from "@acp-store/fleet/owner";
 import { memoryStorage } from "@acp-store/persist";
 import { type AgentScript, createGate } from "@acp-store/testing";
 import { describe, expect, it, vi } from "vitest";
-import { testAgent, testFleet, waitFor, waitForAsk } from "../support/agents.js";
+import { testAgent, testFleet, waitForAsk } from "../support/agents.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 const FOLDER = { cwd: "/w" };
 
@@ -100,13 +101,16 @@ describe("an agent of a fleet", () => {
       { definition: { ...agent.definition, source } },
     ]);
     await expect(get("a").start()).rejects.toThrow("spawn nosuchagent ENOENT");
-    const entry = await waitFor(fleet.entries, (entries) => entries.get("a")?.status === "failed");
+    const entry = await waitForState(
+      fleet.entries,
+      (entries) => entries.get("a")?.status === "failed",
+    );
     expect(entry.get("a")?.reason).toContain("spawn nosuchagent ENOENT");
     expect(rows()).toEqual(["agent_failed a"]);
     await get("a").connection.newSession(FOLDER);
     expect([status("a"), rows()]).toEqual(["running", []]);
     agent.crash("The agent exited with code 3.");
-    await waitFor(fleet.entries, (entries) => entries.get("a")?.status === "failed");
+    await waitForState(fleet.entries, (entries) => entries.get("a")?.status === "failed");
     expect(fleet.overview.getState().inbox).toMatchObject([
       { kind: "agent_failed", reason: "The agent exited with code 3.", since: expect.any(Number) },
     ]);
@@ -136,7 +140,7 @@ describe("an idle agent", () => {
     const { connection } = get("a");
     const { sessionId } = await connection.newSession(FOLDER);
     await connection.prompt(sessionId, "Go");
-    await waitFor(fleet.entries, (entries) => entries.get("a")?.status === "stopped");
+    await waitForState(fleet.entries, (entries) => entries.get("a")?.status === "stopped");
     expect(agent.starts()).toBe(1);
   });
 
@@ -163,14 +167,14 @@ describe("an idle agent", () => {
     expect(isIdle()).toBe(true);
     const held = connection.prompt(sessionId, "Hold");
     expect(isIdle()).toBe(false);
-    await waitFor(store, (state) => selectTurn(state, sessionId)?.status === "running");
+    await waitForState(store, (state) => selectTurn(state, sessionId)?.status === "running");
     gates.turn.open();
     await held;
     void connection.prompt(sessionId, "Ask");
     const { sessions } = await waitForAsk(store, sessionId);
     expect(isIdle()).toBe(false);
     store.respondToPermission(sessions.get(sessionId)?.pendingPermissions[0] ?? "", "allow-once");
-    await waitFor(store, (state) => selectTurn(state, sessionId)?.status === "ended");
+    await waitForState(store, (state) => selectTurn(state, sessionId)?.status === "ended");
     const form = { mode: "form", message: "Name?", requestedSchema: { type: "object" } };
     void store.requestElicitation(form);
     expect(isIdle()).toBe(false);
@@ -198,11 +202,11 @@ describe("an idle agent", () => {
     const written = await connection.newSession(FOLDER);
     persistence?.drafts.set(written.sessionId, "An idea");
     const empty = await connection.newSession(FOLDER);
-    await waitFor(store, ({ sessions }) => sessions.get(empty.sessionId)?.closed);
+    await waitForState(store, ({ sessions }) => sessions.get(empty.sessionId)?.closed);
     expect(store.getState().sessions.get(written.sessionId)).not.toHaveProperty("closed");
     expect(fleet.entries.getState().get("a")?.status).toBe("running");
     persistence?.drafts.remove(written.sessionId);
-    await waitFor(fleet.entries, (entries) => entries.get("a")?.status === "stopped");
+    await waitForState(fleet.entries, (entries) => entries.get("a")?.status === "stopped");
   });
 
   it("makes room for another one, the one that was not used for longest first", async () => {

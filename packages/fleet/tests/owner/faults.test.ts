@@ -2,7 +2,8 @@ import { type AcpStore, selectMessages } from "@acp-store/core";
 import { createGate } from "@acp-store/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testAgent, testFleet, waitFor } from "../support/agents.js";
+import { testAgent, testFleet } from "../support/agents.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 const FOLDER = { cwd: "/w" };
 const WORDS = 200;
@@ -46,7 +47,7 @@ describe("an agent of a fleet", () => {
     const started = get("missing")
       .start()
       .catch((error: unknown) => error);
-    await waitFor(
+    await waitForState(
       get("one").store,
       () => wordsOf(get("one").store, sessions.get("one") ?? "") > 20,
     );

@@ -13,8 +13,9 @@ import type { AgentScript } from "@acp-store/testing";
 import { act, render, screen, waitFor as waitForScreen } from "@testing-library/react";
 import { Profiler, type ReactNode, StrictMode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { testAgent, testFleet, waitFor } from "../support/agents.js";
+import { testAgent, testFleet } from "../support/agents.js";
 import { openPage, testServer } from "../support/pages.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 const FOLDER = { cwd: "/w" };
 
@@ -72,7 +73,7 @@ describe("a hook of a fleet", () => {
     const own = show(fleet, <Overview />);
     expect(screen.getByText(text)).toBeDefined();
     own.unmount();
-    await waitFor(page.overview, ({ counts }) => counts.finished === 1);
+    await waitForState(page.overview, ({ counts }) => counts.finished === 1);
     show(page, <Overview />);
     expect(screen.getByText(text)).toBeDefined();
   });
@@ -104,7 +105,7 @@ describe("FleetSession", () => {
     expect(screen.getAllByText("Loading")).toHaveLength(2);
     await waitForScreen(() => expect(screen.getAllByText("2 messages")).toHaveLength(2));
     unmount();
-    await waitFor(mirror("a"), () => !mirror("a").isComplete(sessionId));
+    await waitForState(mirror("a"), () => !mirror("a").isComplete(sessionId));
   });
 
   it("keeps a session that another component still shows", async () => {
@@ -132,7 +133,7 @@ describe("FleetSession", () => {
     const { page, get, mirror, sessionId } = await pageWithSession();
     await get("a").connection.closeSession(sessionId);
     await get("a").connection.listSessions();
-    await waitFor(mirror("a"), ({ sessions }) => sessions.get(sessionId)?.closed);
+    await waitForState(mirror("a"), ({ sessions }) => sessions.get(sessionId)?.closed);
     show(page, <Panel agentId="a" sessionId={sessionId} />);
     expect(await screen.findByText("2 messages")).toBeDefined();
   });
@@ -145,7 +146,7 @@ describe("FleetSession", () => {
       },
     });
     await get("a").connection.closeSession(sessionId);
-    await waitFor(mirror("a"), ({ sessions }) => sessions.get(sessionId)?.closed);
+    await waitForState(mirror("a"), ({ sessions }) => sessions.get(sessionId)?.closed);
     const renderError = ({ message }: Error, retry: () => void) => (
       <button onClick={retry}>{message}</button>
     );

@@ -7,6 +7,7 @@ import {
   scriptedAgent,
 } from "@acp-store/testing";
 import { onTestFinished, vi } from "vitest";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 /** An agent of a test, and the number of times that it was started. */
 export interface TestAgent extends ScriptedAgent {
@@ -55,30 +56,10 @@ export function testFleet(
   };
 }
 
-/** Something that can be read and followed, such as a store. */
-interface Readable<State> {
-  getState(): State;
-  subscribe(listener: () => void): () => void;
-}
-
-/** Resolves with the state as soon as it fulfills a condition. */
-export function waitFor<State>(
-  store: Readable<State>,
-  condition: (state: State) => boolean | undefined,
-): Promise<State> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      const state = store.getState();
-      if (!condition(state)) return;
-      unsubscribe();
-      resolve(state);
-    };
-    const unsubscribe = store.subscribe(check);
-    check();
-  });
-}
-
 /** Resolves when a session has a pending permission request. */
 export function waitForAsk(store: AcpStore, sessionId: string): Promise<AcpState> {
-  return waitFor(store, ({ sessions }) => sessions.get(sessionId)?.pendingPermissions.length === 1);
+  return waitForState(
+    store,
+    ({ sessions }) => sessions.get(sessionId)?.pendingPermissions.length === 1,
+  );
 }

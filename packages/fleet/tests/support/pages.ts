@@ -8,7 +8,7 @@ import {
 } from "@acp-store/fleet/mirror";
 import { type MirrorLink, portLink } from "@acp-store/mirror";
 import { onTestFinished } from "vitest";
-import { waitFor } from "./agents.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 /** The rights of a page that may do everything. */
 const ALL_RIGHTS: FleetRights = {
@@ -71,7 +71,7 @@ export function openPage(connect: () => MirrorLink | Promise<MirrorLink>) {
     mirror,
     /** Resolves when the page and its mirrors are live. */
     async whenLive(): Promise<void> {
-      await waitFor(page.connection, ({ status }) => status === "live");
+      await waitForState(page.connection, ({ status }) => status === "live");
       for (const each of Array.from(page.entries.getState().keys(), mirror))
         await new Promise<void>((resolve) => {
           if (each.status === "live") return resolve();

@@ -48,10 +48,22 @@ export function createAgentSockets(
   timer.unref();
 
   function connect(page: WebSocket, request: IncomingMessage): void {
+    page.on("error", () => page.terminate());
+    const granted = rightsOf(request);
+    if (granted === undefined) return page.close(NOT_ADMITTED_CODE, NOT_ADMITTED);
     pages.set(page, true);
     page.on("pong", () => pages.set(page, true));
     page.on("close", () => pages.delete(page));
-    host.connect(socketLink(page), rights(request));
+    host.connect(socketLink(page), granted);
+  }
+
+  /** An error of the application admits nobody, and must not end the server. */
+  function rightsOf(request: IncomingMessage): FleetRights | undefined {
+    try {
+      return rights(request);
+    } catch {
+      return undefined;
+    }
   }
 
   return {

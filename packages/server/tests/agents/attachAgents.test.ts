@@ -124,6 +124,17 @@ describe("attachAgents", () => {
     expect(page.entries.getState().size).toBe(0);
   });
 
+  it("does not admit a page whose rights cannot be decided, and continues to serve others", async () => {
+    const rights: NonNullable<AttachOptions["rights"]> = ({ url }) => {
+      if (url?.includes("fail")) throw new Error("The database is down.");
+      return { agent: () => ({ may: () => true }) };
+    };
+    const { origin, signIn } = await startServer({ rights });
+    const headers = { origin, cookie: await signIn() };
+    expect(await outcomeOf(origin, headers, "/acp?fail")).toBe("4401 not_admitted");
+    expect(await outcomeOf(origin, headers)).toBe("open");
+  });
+
   it("leaves other paths to other listeners, even if it was detached", async () => {
     const { server, origin, detach, signIn } = await startServer({ path: "/agents" });
     const seen: (string | undefined)[] = [];

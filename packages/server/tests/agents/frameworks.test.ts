@@ -20,9 +20,9 @@ import {
   liveMirror,
   openPage,
   temporaryFolder,
-  waitFor,
   waitForStatus,
 } from "./support/pages.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 /** A fleet of one agent with its access. */
 function openFleet() {
@@ -46,7 +46,7 @@ async function useAgents(address: string): Promise<number> {
   const mirror = await liveMirror(page);
   const { sessionId } = await mirror.actions.newSession({ cwd: "/w" });
   await mirror.actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
-  await waitFor(page.overview, ({ counts }) => counts.finished === 1);
+  await waitForState(page.overview, ({ counts }) => counts.finished === 1);
   return page.overview.getState().sessions.length;
 }
 

@@ -4,14 +4,8 @@ import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { agents } from "@acp-store/server/vite";
 import { createLogger, createServer } from "vite";
 import { expect, it, onTestFinished, vi } from "vitest";
-import {
-  get,
-  inProcessAgent,
-  liveMirror,
-  openPage,
-  temporaryFolder,
-  waitFor,
-} from "./support/pages.js";
+import { get, inProcessAgent, liveMirror, openPage, temporaryFolder } from "./support/pages.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 it("keeps the sessions and the page when Vite restarts, with one owner at a time", async () => {
   const root = temporaryFolder();
@@ -53,8 +47,8 @@ it("keeps the sessions and the page when Vite restarts, with one owner at a time
   const { sessionId } = await actions.newSession({ cwd: "/w" });
   await actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
   await vite.restart();
-  await waitFor(page.connection, ({ status }) => status === "live");
-  await waitFor(page.entries, (entries) => entries.get("a")?.status === "stopped");
+  await waitForState(page.connection, ({ status }) => status === "live");
+  await waitForState(page.entries, (entries) => entries.get("a")?.status === "stopped");
   const again = await liveMirror(page);
   await vi.waitFor(() => expect(again.status).toBe("live"));
   await again.actions.prompt(sessionId, [{ type: "text", text: "On" }]);

@@ -9,9 +9,9 @@ import {
   liveMirror,
   openPage,
   temporaryFolder,
-  waitFor,
   waitForStatus,
 } from "./support/pages.js";
+import { waitForState } from "../../../../tests/support/waitForState.js";
 
 const PROGRAM = join(import.meta.dirname, "../../../client/tests/fixtures/agent.mjs");
 
@@ -54,7 +54,7 @@ it("serves the page and its agents to the browser that opened the address", asyn
   expect(Array.from(page.entries.getState().values(), ({ name }) => name)).toEqual(["Echo", "A"]);
   const { sessionId } = await mirror.actions.newSession({ cwd: process.cwd() });
   await mirror.actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
-  await waitFor(page.overview, ({ counts }) => counts.finished === 1);
+  await waitForState(page.overview, ({ counts }) => counts.finished === 1);
 });
 
 it("keeps the sessions and the admitted browsers when it is started again", async () => {
@@ -71,7 +71,7 @@ it("keeps the sessions and the admitted browsers when it is started again", asyn
   expect((await get(next.origin, { cookie })).status).toBe(200);
   const again = openPage(next.origin, { cookie });
   const mirror = await liveMirror(again);
-  await waitFor(again.overview, ({ sessions }) => sessions.length === 1);
+  await waitForState(again.overview, ({ sessions }) => sessions.length === 1);
   expect(next.fleet.entries.getState().get("a")?.status).toBe("stopped");
   await mirror.open(sessionId);
   expect(selectMessages(mirror.getState(), sessionId)).toHaveLength(2);
@@ -84,7 +84,7 @@ it("shows the page why an agent cannot be started", async () => {
   const { actions } = await liveMirror(page, "missing");
   const opening = actions.newSession({ cwd: "/w" });
   await expect(opening).rejects.toThrow('The command "nosuchagent" was not found.');
-  await waitFor(page.overview, ({ counts }) => counts.failed === 1);
+  await waitForState(page.overview, ({ counts }) => counts.failed === 1);
   expect(page.overview.getState().inbox).toMatchObject([
     {
       kind: "agent_failed",

@@ -10,6 +10,7 @@ import { type Mirror, socketLink } from "@acp-store/mirror";
 import { memoryTranscripts, scriptedAgent } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { waitForState } from "../../../../../tests/support/waitForState.js";
 
 /** Returns a folder that is deleted after the test. */
 export function temporaryFolder(): string {
@@ -53,8 +54,8 @@ export function openPage(origin: string, headers: Record<string, string>): Remot
 }
 
 /** Resolves when the connection of a page has a status. */
-export function waitForStatus({ connection }: RemoteFleet, status: FleetStatus): Promise<void> {
-  return waitFor(connection, (state) => state.status === status);
+export function waitForStatus({ connection }: RemoteFleet, status: FleetStatus): Promise<unknown> {
+  return waitForState(connection, (state) => state.status === status);
 }
 
 /** Resolves with the mirror of an agent, as soon as it is live. */
@@ -70,20 +71,4 @@ export async function liveMirror(page: RemoteFleet, agentId = "a"): Promise<Mirr
     check();
   });
   return mirror;
-}
-
-/** Resolves as soon as a state fulfills a condition. */
-export function waitFor<State>(
-  store: { getState(): State; subscribe(listener: () => void): () => void },
-  condition: (state: State) => boolean | undefined,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (!condition(store.getState())) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = store.subscribe(check);
-    check();
-  });
 }
