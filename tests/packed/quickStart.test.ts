@@ -84,7 +84,8 @@ async function openPage(
     ...(executablePath !== undefined && { executablePath }),
   });
   onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
@@ -115,7 +116,7 @@ function createProject(name: string): string {
   const project = join(folder, "programs", name);
   mkdirSync(join(folder, "programs"), { recursive: true });
   const program = join(folder, "node_modules/create-acp-store/create.mjs");
-  execFileSync(process.execPath, [program, project]);
+  execFileSync(process.execPath, [program, project], { stdio: "pipe" });
   return project;
 }
 
@@ -227,7 +228,7 @@ describe.skipIf(executablePath === undefined)("the project with its own connecti
     expect(problems).toEqual([]);
   });
 
-  const [, fourParts = ""] = readSnippets("packages/ui/README.md").map(({ code }) => code);
+  const [, , fourParts = ""] = readSnippets("packages/ui/README.md").map(({ code }) => code);
   it.each([
     ["the finished panel", { "src/main.tsx": mainOf("FinishedPanel") }],
     [
