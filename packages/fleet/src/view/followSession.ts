@@ -1,52 +1,64 @@
 import type { AcpView } from "@acp-store/core";
 import type { Mirror } from "@acp-store/mirror";
+import { isMirror } from "./isMirror.js";
 
-/** A session that components show. */
-interface Held {
-  /** The number of components. */
+/** A session that a user interface shows. */
+export interface FollowedSession {
+  /** Resolves when the view has all of the session. Rejects if the session cannot be opened. */
+  readonly opened: Promise<void>;
+  /** Stops following. The mirror keeps the session while others follow it. */
+  readonly stop: () => void;
+}
+
+/** The number of followers of a session, and the result of opening it. */
+interface Followed {
   count: number;
   /** Absent after a failure, so that the next attempt opens the session again. */
   opened?: Promise<void>;
 }
 
-/** The sessions of each mirror that components show. */
-const heldSessions = new WeakMap<Mirror, Map<string, Held>>();
-
-/** Returns whether a view is a mirror. The store itself has the content of all sessions. */
-export function isMirror(view: AcpView): view is Mirror {
-  return "isComplete" in view;
-}
+/** The sessions of each mirror that are followed. */
+const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
 
 /**
- * Mirrors a session completely, until `release` was called as often as this function. A session that the
- * owner has not opened is loaded from its agent.
+ * Mirrors a session completely until `stop` is called. A session that the owner has not opened is loaded
+ * from its agent. Several parts of a page can follow the same session. Does nothing for a store, which has
+ * the content of all sessions.
+ *
+ * @example
+ * ```ts
+ * const session = followSession(fleet.getView("gemini"), "s1");
+ * await session.opened;
+ * session.stop();
+ * ```
  */
-export function holdSession(
-  mirror: Mirror,
-  sessionId: string,
-): { readonly opened: Promise<void>; readonly release: () => void } {
-  const sessions = heldSessions.get(mirror) ?? new Map<string, Held>();
-  heldSessions.set(mirror, sessions);
-  const held: Held = sessions.get(sessionId) ?? { count: 0 };
-  sessions.set(sessionId, held);
-  held.count++;
-  const opened = (held.opened ??= open(mirror, sessionId));
+export function followSession(view: AcpView, sessionId: string): FollowedSession {
+  if (!isMirror(view)) return { opened: Promise.resolve(), stop: () => {} };
+  const sessions = followedSessions.get(view) ?? new Map<string, Followed>();
+  followedSessions.set(view, sessions);
+  const followed: Followed = sessions.get(sessionId) ?? { count: 0 };
+  sessions.set(sessionId, followed);
+  followed.count++;
+  const opened = (followed.opened ??= open(view, sessionId));
   opened.catch(() => {
-    if (held.opened === opened) delete held.opened;
+    if (followed.opened === opened) delete followed.opened;
   });
+  let isStopped = false;
 
-  function leave(): void {
-    if (held.count > 0 || sessions.get(sessionId) !== held) return;
+  function leave(mirror: Mirror): void {
+    if (followed.count > 0 || sessions.get(sessionId) !== followed) return;
     sessions.delete(sessionId);
     mirror.leave(sessionId);
   }
 
   return {
     opened,
-    release() {
-      held.count--;
-      // React may mount the component again at once, or another one for the same session.
-      if (held.count === 0) setTimeout(leave);
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      followed.count--;
+      // A framework may mount the component again at once, or another one for the same session.
+      if (followed.count === 0) setTimeout(leave, 0, view);
     },
   };
 }
