@@ -112,6 +112,13 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       await (canLoad ? agent.loadSession(place) : agent.resumeSession(place));
       return sessionId;
     };
+    const fork = async (id: string): Promise<string> => {
+      const place = placeOf(id);
+      const { sessionId } = await agent.forkSession(place);
+      // The response does not contain the conversation.
+      if (canLoad) await agent.loadSession({ ...place, sessionId });
+      return sessionId;
+    };
     /** Closes a session, and shows the one next to it if it was shown. */
     const leave = async (sessionId: string, action: () => Promise<unknown>): Promise<void> => {
       const next = getAdjacentSession(view.getState(), sessionId);
@@ -126,7 +133,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       },
       closeSession: (id) =>
         void attempt(texts.close, () => leave(id, () => agent.closeSession(id))),
-      forkSession: (id) => void open(async () => (await agent.forkSession(placeOf(id))).sessionId),
+      forkSession: (id) => void open(() => fork(id)),
       archiveSession: (id) =>
         void attempt(texts.archive, () => leave(id, () => agent.archiveSession(id))),
       unarchiveSession: (id) => void attempt(texts.unarchive, () => agent.unarchiveSession(id)),

@@ -22,6 +22,8 @@ export interface SessionListProps {
   readonly loadingId?: string | undefined;
   /** The sessions that this browser has saved. They are listed even if they are not open. */
   readonly saved?: readonly ListedSavedSession[];
+  /** Whether an agent that does not run is started by a request, as in a fleet. Default: `false`. */
+  readonly startsAgent?: boolean;
   /** The last action that failed. */
   readonly error?: SessionListError | undefined;
   /** Called when the user dismisses the error. */
@@ -86,10 +88,11 @@ const NONE_SAVED: readonly ListedSavedSession[] = [];
  * ```
  */
 export function useSessionList(
-  props: Pick<SessionListProps, "actions" | "isOpening" | "saved">,
+  props: Pick<SessionListProps, "actions" | "isOpening" | "saved" | "startsAgent">,
 ): SessionListState {
-  const { actions, isOpening = false, saved = NONE_SAVED } = props;
-  const isReady = useConnection((connection) => connection?.status === "ready");
+  const { actions, isOpening = false, saved = NONE_SAVED, startsAgent = false } = props;
+  const isConnected = useConnection((connection) => connection?.status === "ready");
+  const isReady = isConnected || startsAgent;
   const supports = useAgentSupport();
   const menuTexts = useTexts("sessionMenu", sessionMenuTexts);
   const [query, setQuery] = useState("");
