@@ -72,7 +72,9 @@ describe("a hook of a fleet", () => {
     const { fleet, ask } = countedFleet();
     const Waiting = () => <p>{`${useOverviewCounts().waiting} waiting`}</p>;
     const page = (children: ReactNode) => (
-      <FleetProvider fleet={{ ...fleet, entries: testFleet([]).fleet.entries }}>
+      <FleetProvider
+        fleet={{ ...fleet, entries: testFleet([]).fleet.entries, getActions: () => undefined }}
+      >
         {children}
       </FleetProvider>
     );
