@@ -3,6 +3,7 @@ import { Icon, Spinner } from "../controls/Icon.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { SearchField } from "./SearchField.js";
+import { SessionErrorBox } from "./SessionErrorBox.js";
 import { SessionListEnd } from "./SessionListEnd.js";
 import { SessionRows } from "./SessionRows.js";
 import { type SessionListProps, useSessionList } from "./useSessionList.js";
@@ -25,22 +26,7 @@ export function SessionList(props: SessionListProps): ReactElement {
         {texts.newSession}
       </button>
       <SearchField query={query} onSearch={state.setQuery} />
-      {error !== undefined && (
-        <div className="acp-sessions-error" role="alert">
-          <p className="acp-sessions-error-text">
-            <strong>{texts.errorTitle(error.title)}</strong> {error.detail}
-          </p>
-          <button
-            type="button"
-            className="acp-icon-button"
-            aria-label={texts.dismiss}
-            title={texts.dismiss}
-            onClick={props.onDismissError}
-          >
-            <Icon name="cross" />
-          </button>
-        </div>
-      )}
+      {error !== undefined && <SessionErrorBox error={error} onDismiss={props.onDismissError} />}
       <div className="acp-sessions-scroll">
         <SessionRows
           {...{ state, actions, loadingId }}

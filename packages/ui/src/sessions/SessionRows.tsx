@@ -20,13 +20,16 @@ interface SessionRowsProps {
   /** The session that is shown. */
   readonly sessionId: string | undefined;
   readonly loadingId?: string | undefined;
+  /** The number of rows that are shown at first. Default: all. */
+  readonly maxRows?: number | undefined;
 }
 
 /** The rows of a session list, and the dialogs that their menus open. */
 export function SessionRows(props: SessionRowsProps): ReactElement {
-  const { state, actions, label, loadingId } = props;
+  const { state, actions, label, loadingId, maxRows = Infinity } = props;
   const { sessions, list, forgetting, deleting } = state;
   const texts = useTexts("session", sessionTexts);
+  const rows = useFirstItems(sessions, maxRows);
   const pendingCounts = usePendingCounts();
   const now = useNow(60_000);
 
@@ -67,8 +70,9 @@ export function SessionRows(props: SessionRowsProps): ReactElement {
   return (
     <>
       <ul ref={list} className="acp-session-list" aria-label={label} onKeyDown={onKeyDown}>
-        {sessions.map(row)}
+        {rows.shown.map(row)}
       </ul>
+      <ShowAllItems {...rows} />
       {forgetting !== undefined && (
         <ConfirmDialog
           title={texts.forgetTitle}

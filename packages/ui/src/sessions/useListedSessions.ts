@@ -98,7 +98,7 @@ function useKnownTitles(
   openTitles: ReadonlyMap<string, string>,
   untitled: string,
 ): ReadonlyMap<string, string> {
-  const [known, setKnown] = useState(openTitles);
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const added = [...openTitles].filter(
     ([sessionId, title]) => title !== untitled && known.get(sessionId) !== title,
   );

@@ -30,7 +30,10 @@ export type SessionAgent = Pick<
 export interface SessionActionsOptions {
   /** The connection to the agent, or the `actions` of a mirror. */
   readonly agent: SessionAgent;
-  /** The absolute path of the folder for new sessions, and of the sessions to list. */
+  /**
+   * The absolute path of the folder for new sessions, and of the sessions to list. An empty path lists
+   * those of all folders.
+   */
   readonly cwd: string;
   /** The session that is shown. If it is closed, the one next to it is shown instead. */
   readonly sessionId?: string | undefined;
@@ -78,7 +81,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
   const listSessions = useCallback(
     async ({ cursor, includesArchived }: SessionPageRequest): Promise<string | undefined> => {
       const { nextCursor } = await agent.listSessions({
-        cwd,
+        ...(cwd !== "" && { cwd }),
         ...(cursor !== undefined && { cursor }),
         ...(includesArchived && { archived: "include" }),
       });
