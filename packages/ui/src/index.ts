@@ -49,6 +49,7 @@ export { SessionList } from "./sessions/SessionList.js";
 export { SessionPicker } from "./sessions/SessionPicker.js";
 export { useSessionList } from "./sessions/useSessionList.js";
 export { useSessionActions } from "./sessions/useSessionActions.js";
+export { useMarkRead } from "./sessions/useMarkRead.js";
 export { getSessionTitle } from "./sessions/getSessionTitle.js";
 export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
 export { usePendingCounts } from "./sessions/usePendingCounts.js";

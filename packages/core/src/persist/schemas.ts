@@ -137,6 +137,7 @@ const savedCatalogEntry = z.object({
   cwd: optionalText,
   additionalDirectories: z.optional(z.array(savedString)),
   title: optionalText,
+  firstPrompt: optionalText,
   updatedAt: optionalText,
   lastActivityAt: z.optional(z.number()),
   archived: z.optional(z.boolean()),

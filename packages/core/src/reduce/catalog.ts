@@ -110,13 +110,22 @@ export function updateEntryInfo(tx: Transaction, event: EventOf<"session_info">)
 }
 
 /** Records that the user sent a prompt: the session has no news, and is active now. */
-export function recordTurnStart(tx: Transaction, { sessionId, at }: EventOf<"turn_started">): void {
+export function recordTurnStart(tx: Transaction, event: EventOf<"turn_started">): void {
+  const { sessionId, at, prompt } = event;
+  const isNamed = tx.tables.catalog.get(sessionId)?.firstPrompt !== undefined;
   patchEntry(tx, sessionId, {
+    ...(!isNamed && presentFields({ firstPrompt: firstLine(prompt) })),
     lastActivityAt: at,
     unread: null,
     failure: null,
     seenUpdatedAt: null,
   });
+}
+
+/** Returns the first line with text, at most 100 characters. */
+function firstLine(prompt: EventOf<"turn_started">["prompt"]): string | undefined {
+  const [block] = prompt ?? [];
+  return block?.type === "text" ? /\S.{0,99}/u.exec(block.text)?.[0].trim() : undefined;
 }
 
 /** Records that a turn ended, which is news. */

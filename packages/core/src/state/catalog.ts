@@ -25,6 +25,11 @@ export interface CatalogEntry {
   readonly additionalDirectories?: readonly string[];
   /** The title for display. */
   readonly title?: string;
+  /**
+   * The first line of the first prompt that was sent here, at most 100 characters: a title for sessions
+   * that their agent does not name.
+   */
+  readonly firstPrompt?: string;
   /** The time of the last activity as the agent reported it, in ISO 8601. */
   readonly updatedAt?: string;
   /**

@@ -55,6 +55,23 @@ const ask = (sessionId: string) =>
   });
 
 describe.each([1, 2] as const)("the catalog of version %s", (version) => {
+  it.each([
+    ["Fix the total", "Fix the total"],
+    ["\n  Fix it\nin cart.ts", "Fix it"],
+    ["🛒".repeat(101), "🛒".repeat(100)],
+    [" \n ", undefined],
+  ])("keeps the first line of the first prompt: %j", (prompt, firstPrompt) => {
+    const { store, open, entry } = connection(version);
+    open("s1");
+    store.observe(prompted("p1", prompt, "s1"));
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(entry("s1")?.firstPrompt).toBe(firstPrompt);
+    const restored = deserialize(serialize(store.getState())).catalog.get("s1");
+    expect(restored?.firstPrompt).toBe(firstPrompt);
+    store.observe(prompted("p2", "Thanks", "s1"));
+    expect(entry("s1")?.firstPrompt).toBe(firstPrompt ?? "Thanks");
+  });
+
   it("contains the sessions of a listing with what the agent says about them", () => {
     const { store, list, entry } = connection(version);
     const details = {

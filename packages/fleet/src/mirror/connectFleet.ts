@@ -171,6 +171,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     entries,
     overview,
     getView: (agentId) => mirrors.get(agentId),
+    getActions: (agentId) => mirrors.get(agentId)?.actions,
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,

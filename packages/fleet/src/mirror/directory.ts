@@ -23,7 +23,7 @@ export function serveDirectory(
   channel: MirrorLink,
   fleet: Fleet,
   rights: FleetRights,
-  requests: AppRequests,
+  { requests = {}, redact }: Pick<HostFleetOptions, "redact" | "requests">,
 ): void {
   const methods = methodsOf(fleet, requests);
   let sent: readonly AgentEntry[] | undefined;
@@ -34,9 +34,11 @@ export function serveDirectory(
   }
 
   function sendAgents(): void {
-    const agents = [...fleet.entries.getState().values()].filter(
-      ({ id }) => rightsForAgent(rights, id) !== undefined,
-    );
+    const agents = [...fleet.entries.getState().values()].flatMap((entry) => {
+      if (rightsForAgent(rights, entry.id) === undefined) return [];
+      const { cwd: _hidden, ...shown } = entry;
+      return [redact === undefined ? entry : shown];
+    });
     if (isSameValue(sent, agents)) return;
     sent = agents;
     send({ type: "agents", v: FLEET_VERSION, agents, manages: rights.manageAgents ?? false });

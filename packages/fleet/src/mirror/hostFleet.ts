@@ -34,7 +34,7 @@ export interface FleetHost {
  * ```
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
-  const { requests = {}, ...mirrorOptions } = options;
+  const { requests: _, ...mirrorOptions } = options;
   const hosts = new Map<string, MirrorHost>();
   const ends = new Set<() => void>();
 
@@ -58,7 +58,7 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
 
   function accept(name: string, channel: MirrorLink, rights: FleetRights): boolean {
     if (name === DIRECTORY) {
-      serveDirectory(channel, fleet, rights, requests);
+      serveDirectory(channel, fleet, rights, options);
       return true;
     }
     const agentId = agentOfChannel(name);

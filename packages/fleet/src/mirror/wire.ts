@@ -105,13 +105,14 @@ const STATUSES: Readonly<Record<AgentStatus, true>> = {
 
 function parseEntry(value: unknown): AgentEntry | undefined {
   if (!isObject(value)) return undefined;
-  const { id, name, icon, status, reason } = value;
+  const { id, name, icon, cwd, status, reason } = value;
   if (typeof id !== "string" || typeof name !== "string" || !isStatus(status)) return undefined;
   return {
     id,
     name,
     status,
     ...(typeof icon === "string" && { icon }),
+    ...(typeof cwd === "string" && { cwd }),
     ...(typeof reason === "string" && { reason }),
   };
 }

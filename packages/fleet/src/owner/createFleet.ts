@@ -106,6 +106,7 @@ export function createFleet(options: FleetOptions): Fleet {
     entries,
     overview,
     getView: (agentId) => agents.get(agentId)?.store,
+    getActions: (agentId) => agents.get(agentId)?.connection,
     add,
     remove,
     async restore() {

@@ -40,7 +40,7 @@ const NOT_USED = "It is not used now, and starts again when it is needed.";
 /** Creates an agent, which is not started. */
 export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const { definition, onStart, onEntry } = options;
-  const { id, name, icon } = definition;
+  const { id, name, icon, cwd } = definition;
   const store: AcpStore = createAcpStore(options.store?.(definition));
   const connectOptions = definition.connect?.(store);
   const storage = options.storage?.(id);
@@ -51,7 +51,11 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   let calls = 0;
   let usedAt = Date.now();
   let isClosed = false;
-  let entry: AgentEntry = { id, name, ...(icon && { icon }), status: "stopped" };
+  let entry: AgentEntry = {
+    ...{ id, name, status: "stopped" },
+    ...(icon && { icon }),
+    ...(cwd && { cwd }),
+  };
 
   function setEntry(status: AgentEntry["status"], reason?: string): void {
     const { reason: _before, ...names } = entry;

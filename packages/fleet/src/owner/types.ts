@@ -11,6 +11,8 @@ export interface AgentDefinition {
   readonly name: string;
   /** The address of an icon, which can be a `data:` URL. */
   readonly icon?: string;
+  /** The folder of new sessions, unless the user chooses another: an absolute path. Shown to pages. */
+  readonly cwd?: string;
   /** Opens a stream to the agent. Called for each start and each reconnect. */
   readonly source: () => AgentStream | Promise<AgentStream>;
   /**

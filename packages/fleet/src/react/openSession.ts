@@ -1,4 +1,5 @@
 import type { AcpView } from "@acp-store/core";
+import { agentSupports } from "@acp-store/core/actions";
 import type { Mirror } from "@acp-store/mirror";
 
 /** A session that components show. */
@@ -52,10 +53,15 @@ export function holdSession(
 }
 
 async function open(mirror: Mirror, sessionId: string): Promise<void> {
-  const { catalog, sessions } = mirror.getState();
-  const cwd = catalog.get(sessionId)?.cwd;
-  const session = sessions.get(sessionId);
+  const state = mirror.getState();
+  const cwd = state.catalog.get(sessionId)?.cwd;
+  const session = state.sessions.get(sessionId);
   const isOpen = session !== undefined && !session.closed;
-  if (!isOpen && cwd !== undefined) await mirror.actions.loadSession({ sessionId, cwd });
+  if (!isOpen && cwd !== undefined) {
+    const canOnlyResume =
+      agentSupports(state, "resumeSession") && !agentSupports(state, "loadSession");
+    const { loadSession, resumeSession } = mirror.actions;
+    await (canOnlyResume ? resumeSession : loadSession)({ sessionId, cwd });
+  }
   await mirror.open(sessionId);
 }

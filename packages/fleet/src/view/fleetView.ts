@@ -1,4 +1,5 @@
 import type { AcpView } from "@acp-store/core";
+import type { AgentActions } from "@acp-store/core/actions";
 import type { StoreApi } from "zustand/vanilla";
 import type { Overview } from "../overview/createOverview.js";
 
@@ -20,6 +21,8 @@ export interface AgentEntry {
   readonly name: string;
   /** The address of an icon, which can be a `data:` URL. */
   readonly icon?: string;
+  /** The folder of new sessions, unless the user chooses another: an absolute path. */
+  readonly cwd?: string;
   /** The condition of the agent. */
   readonly status: AgentStatus;
   /** The reason it was stopped or failed, for display. Absent before the first start. */
@@ -40,4 +43,6 @@ export interface FleetView {
   readonly overview: Overview;
   /** Returns the store or mirror of an agent: the same object until the agent is removed. */
   getView(agentId: string): AcpView | undefined;
+  /** Returns the requests to an agent, which start it if it does not run. */
+  getActions(agentId: string): AgentActions | undefined;
 }

@@ -16,7 +16,10 @@ export interface AgentCommand {
   readonly args?: readonly string[];
   /** The environment variables to set in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The directory in which the program starts, an absolute path. Default: that of this process. */
+  /**
+   * The directory in which the program starts, and the folder of new sessions unless the user chooses
+   * another: an absolute path. Default: that of this process.
+   */
   readonly cwd?: string;
   /** Returns the MCP servers of each session. */
   readonly mcpServers?: NonNullable<ConnectOptions["mcpServers"]>;
@@ -32,12 +35,13 @@ export interface AgentCommand {
  * ```
  */
 export function commandAgent(agent: AgentCommand): AgentDefinition {
-  const { id, name, icon, command, args = [], env, cwd, mcpServers } = agent;
+  const { id, name, icon, command, args = [], env, cwd = process.cwd(), mcpServers } = agent;
   return {
     id,
     name,
     ...(icon !== undefined && { icon }),
-    source: spawnAgent(command, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) }),
+    cwd,
+    source: spawnAgent(command, args, { ...(env && { env }), cwd }),
     connect: (store) => ({
       fs: nodeFileSystem(store),
       terminal: nodeTerminals(store),

@@ -46,8 +46,9 @@ export function useListedSessions(filter: ListFilter): readonly ListedSession[] 
     equalityFn: areMapsEqual,
   });
   const knownTitles = useKnownTitles(openTitles, texts.newSession);
-  const titleOf = ({ sessionId, title }: CatalogEntry): string =>
-    title || (knownTitles.get(sessionId) ?? openTitles.get(sessionId) ?? texts.untitled);
+  const titleOf = ({ sessionId, title, firstPrompt }: CatalogEntry): string =>
+    title ||
+    (knownTitles.get(sessionId) ?? firstPrompt ?? openTitles.get(sessionId) ?? texts.untitled);
   const titles = new Map(catalog.map((entry) => [entry.sessionId, titleOf(entry)]));
   const text = query.trim().toLowerCase();
 
@@ -97,7 +98,7 @@ function useKnownTitles(
   openTitles: ReadonlyMap<string, string>,
   untitled: string,
 ): ReadonlyMap<string, string> {
-  const [known, setKnown] = useState(openTitles);
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const added = [...openTitles].filter(
     ([sessionId, title]) => title !== untitled && known.get(sessionId) !== title,
   );

@@ -30,7 +30,10 @@ export type SessionAgent = Pick<
 export interface SessionActionsOptions {
   /** The connection to the agent, or the `actions` of a mirror. */
   readonly agent: SessionAgent;
-  /** The absolute path of the folder for new sessions, and of the sessions to list. */
+  /**
+   * The absolute path of the folder for new sessions, and of the sessions to list. An empty path lists
+   * those of all folders.
+   */
   readonly cwd: string;
   /** The session that is shown. If it is closed, the one next to it is shown instead. */
   readonly sessionId?: string | undefined;
@@ -78,7 +81,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
   const listSessions = useCallback(
     async ({ cursor, includesArchived }: SessionPageRequest): Promise<string | undefined> => {
       const { nextCursor } = await agent.listSessions({
-        cwd,
+        ...(cwd !== "" && { cwd }),
         ...(cursor !== undefined && { cursor }),
         ...(includesArchived && { archived: "include" }),
       });
@@ -112,6 +115,13 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       await (canLoad ? agent.loadSession(place) : agent.resumeSession(place));
       return sessionId;
     };
+    const fork = async (id: string): Promise<string> => {
+      const place = placeOf(id);
+      const { sessionId } = await agent.forkSession(place);
+      // The response does not contain the conversation.
+      if (canLoad) await agent.loadSession({ ...place, sessionId });
+      return sessionId;
+    };
     /** Closes a session, and shows the one next to it if it was shown. */
     const leave = async (sessionId: string, action: () => Promise<unknown>): Promise<void> => {
       const next = getAdjacentSession(view.getState(), sessionId);
@@ -126,7 +136,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       },
       closeSession: (id) =>
         void attempt(texts.close, () => leave(id, () => agent.closeSession(id))),
-      forkSession: (id) => void open(async () => (await agent.forkSession(placeOf(id))).sessionId),
+      forkSession: (id) => void open(() => fork(id)),
       archiveSession: (id) =>
         void attempt(texts.archive, () => leave(id, () => agent.archiveSession(id))),
       unarchiveSession: (id) => void attempt(texts.unarchive, () => agent.unarchiveSession(id)),

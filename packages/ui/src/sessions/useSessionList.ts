@@ -22,6 +22,10 @@ export interface SessionListProps {
   readonly loadingId?: string | undefined;
   /** The sessions that this browser has saved. They are listed even if they are not open. */
   readonly saved?: readonly ListedSavedSession[];
+  /** The text that titles have to contain. Default: that of the search field. */
+  readonly query?: string;
+  /** Whether an agent that does not run is started by a request, as in a fleet. Default: `false`. */
+  readonly startsAgent?: boolean;
   /** The last action that failed. */
   readonly error?: SessionListError | undefined;
   /** Called when the user dismisses the error. */
@@ -86,19 +90,23 @@ const NONE_SAVED: readonly ListedSavedSession[] = [];
  * ```
  */
 export function useSessionList(
-  props: Pick<SessionListProps, "actions" | "isOpening" | "saved">,
+  props: Pick<SessionListProps, "actions" | "isOpening" | "query" | "saved" | "startsAgent">,
 ): SessionListState {
-  const { actions, isOpening = false, saved = NONE_SAVED } = props;
-  const isReady = useConnection((connection) => connection?.status === "ready");
+  const { actions, isOpening = false, saved = NONE_SAVED, startsAgent = false } = props;
+  const isConnected = useConnection((connection) => connection?.status === "ready");
+  const isReady = isConnected || startsAgent;
   const supports = useAgentSupport();
   const menuTexts = useTexts("sessionMenu", sessionMenuTexts);
-  const [query, setQuery] = useState("");
+  const [ownQuery, setQuery] = useState("");
+  const { query = ownQuery } = props;
   const [includesArchived, setIncludesArchived] = useState(false);
   const [renamingId, setRenamingId] = useState<string>();
   const [forgetting, setForgetting] = useState<ListedSession>();
   const [deleting, setDeleting] = useState<ListedSession>();
   const listing = useSessionListing(actions.listSessions, includesArchived);
-  const includesClosed = isReady && (supports("loadSession") || supports("resumeSession"));
+  const canOpen = supports("loadSession") || supports("resumeSession");
+  // The agent says what it supports when it runs.
+  const includesClosed = isReady && (canOpen || !isConnected);
   const sessions = useListedSessions({ query, includesArchived, includesClosed, saved });
   const list = useRef<HTMLUListElement>(null);
 

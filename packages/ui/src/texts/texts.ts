@@ -1,5 +1,6 @@
 import * as composer from "./composerTexts.js";
 import * as conversation from "./conversationTexts.js";
+import * as fleet from "./fleetTexts.js";
 import { playerTexts } from "./playerTexts.js";
 import * as request from "./requestTexts.js";
 import * as session from "./sessionTexts.js";
@@ -47,6 +48,8 @@ export const englishTexts: UiTexts = {
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
   player: playerTexts,
+  inbox: fleet.inboxTexts,
+  fleet: fleet.fleetTexts,
 };
 
 /** The texts of all parts, by part. Texts with values or plurals are functions. */
@@ -113,6 +116,10 @@ export interface UiTexts {
   readonly sidePanel: typeof session.sidePanelTexts;
   /** The player of a recording. */
   readonly player: typeof playerTexts;
+  /** The inbox of several agents. The keys include the kinds of its rows. */
+  readonly inbox: typeof fleet.inboxTexts;
+  /** The page with several agents. The keys include the states of its connection. */
+  readonly fleet: typeof fleet.fleetTexts;
 }
 
 /** The texts of each part that replace those in English. */

@@ -1,10 +1,20 @@
 import { useAcpView, useSessionCatalog } from "@acp-store/react";
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Marks the session as read while it is shown in a visible tab of the browser. */
+/**
+ * Marks a session as read while the component is mounted and the page is visible.
+ *
+ * @example
+ * ```tsx
+ * function ShownSession({ sessionId }: { sessionId: string }) {
+ *   useMarkRead(sessionId);
+ *   return <Conversation />;
+ * }
+ * ```
+ */
 export function useMarkRead(sessionId: string): void {
   const view = useAcpView();
-  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible, () => false);
   const isUnread = useSessionCatalog(
     { archived: "include" },
     (all) => all.find((entry) => entry.sessionId === sessionId)?.unread === true,

@@ -1,0 +1,135 @@
+import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
+import type { RemoteFleet } from "@acp-store/fleet/mirror";
+import { FleetProvider, useAgents, useNotifications } from "@acp-store/fleet/react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef } from "react";
+import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { AcpUiProvider } from "../context/AcpUiProvider.js";
+import { useMediaQuery } from "../controls/useMediaQuery.js";
+import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
+import { FleetPanel } from "./FleetPanel.js";
+import { Sidebar, SidebarDrawer } from "./Sidebar.js";
+import { StartPage } from "./StartPage.js";
+import { useAddressKey } from "./useAddressKey.js";
+import { useNewSession } from "./useNewSession.js";
+
+/** The props of {@link FleetApp}. */
+export interface FleetAppProps extends Pick<AcpUiProviderProps, "readFile" | "slots" | "texts"> {
+  /** The agents of a server. */
+  readonly fleet: RemoteFleet;
+  /** Shown at the end of the header, such as a button of the application. */
+  readonly headerEnd?: ReactNode;
+  /** Shown at the end of the list of sessions. */
+  readonly sidebarEnd?: ReactNode;
+}
+
+/** A fragment of the address that opens a session, `#new:gemini`. An agent id has no colon. */
+const NEW = "new:";
+
+/**
+ * A whole page for several agents: the inbox, the sessions of all agents, and the panel of one session.
+ * The address of the page names the session (`#gemini/s1`), so that a reload comes back to it, and
+ * `#new:gemini` opens a new one. It tells the user what to do if the server cannot be reached or does not
+ * admit the browser. Fills its parent, which needs a height.
+ *
+ * @example
+ * ```tsx
+ * const fleet = connectFleet(() => socketLink(new WebSocket("/acp")));
+ * createRoot(document.body).render(<FleetApp fleet={fleet} />);
+ * ```
+ */
+export function FleetApp(props: FleetAppProps): ReactElement {
+  const { fleet, texts, slots } = props;
+  return (
+    <FleetProvider fleet={fleet}>
+      <AcpUiProvider {...{ texts, slots }}>
+        <Page {...props} />
+      </AcpUiProvider>
+    </FleetProvider>
+  );
+}
+
+function Page(props: FleetAppProps): ReactElement {
+  const { fleet, headerEnd, sidebarEnd, readFile, slots } = props;
+  const { status, canManage } = useFleetConnection(fleet);
+  const agents = useAgents();
+  const [key, show] = useAddressKey();
+  const isWide = useMediaQuery("(min-width: 900px)");
+  const session = parseKey(key);
+  const replace = useCallback((next: string) => show(next, { replaces: true }), [show]);
+  const opened = useCallback(
+    (next: string) => show(next, { replaces: location.hash.startsWith(`#${NEW}`) }),
+    [show],
+  );
+  const newSession = useNewSession(opened);
+  useNotifications({ shown: session, onOpen: (item) => show(item.key) });
+  useRequestedSession(key, agents, newSession.open, replace);
+
+  if (agents.length === 0 && status !== "live") return <ConnectionPage status={status} />;
+  const call = (action: Promise<void>): void => {
+    // The entry of the agent has the reason.
+    action.catch(() => {});
+  };
+  const onStart = canManage ? (id: string) => call(fleet.startAgent(id)) : undefined;
+  const onStop = canManage ? (id: string) => call(fleet.stopAgent(id)) : undefined;
+
+  function openNewSession(agentId?: string): void {
+    const [only] = agents.length === 1 ? agents : [];
+    const agent = agentId === undefined ? only : agents.find(({ id }) => id === agentId);
+    if (agent?.cwd === undefined) return show(agent?.id);
+    newSession.open(agent.id, agent.cwd);
+    // The page of the agent shows the progress, and why it failed.
+    show(agent.id);
+  }
+
+  const sidebar = (
+    <Sidebar
+      {...{ onStart, onStop, openNewSession }}
+      shownKey={key}
+      onShow={show}
+      end={sidebarEnd}
+    />
+  );
+  const header = {
+    headerStart: !isWide && <SidebarDrawer shownKey={key}>{sidebar}</SidebarDrawer>,
+    headerEnd,
+  };
+  return (
+    <div className="acp-ui acp-app">
+      {isWide && <div className="acp-app-sidebar">{sidebar}</div>}
+      <div className="acp-app-main">
+        {status !== "live" && <ConnectionStrip status={status} />}
+        {session === undefined ? (
+          <StartPage key={key} {...header} newSession={newSession} agentId={key} />
+        ) : (
+          // The key resets the local state (scroll position, open panels) when the session changes.
+          <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Opens the session for which the page was opened, once its agent is known. */
+function useRequestedSession(
+  key: string | undefined,
+  agents: ReturnType<typeof useAgents>,
+  open: (agentId: string, cwd: string) => void,
+  replace: (key: string) => void,
+): void {
+  const requested = key?.startsWith(NEW) ? key.slice(NEW.length) : undefined;
+  const agent = agents.find(({ id }) => id === requested);
+  const openedFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (agent === undefined || openedFor.current === key) return;
+    // React runs effects twice during development.
+    openedFor.current = key;
+    if (agent.cwd === undefined) replace(agent.id);
+    else open(agent.id, agent.cwd);
+  }, [agent, key, open, replace]);
+}
+
+/** Returns the session that a key names. `undefined` for an agent, and for anything else. */
+function parseKey(key: string | undefined): SessionRef | undefined {
+  if (key === undefined || !/^[a-z][a-z0-9-]*\//.test(key)) return undefined;
+  return parseSessionKey(key);
+}

@@ -1,0 +1,149 @@
+import type { AgentActions } from "@acp-store/core/actions";
+import type { AgentEntry, SessionRef } from "@acp-store/fleet";
+import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
+import { useConnection, useSession } from "@acp-store/react";
+import type { ReactElement, ReactNode } from "react";
+import { ConnectionBanner } from "../connection/ConnectionBanner.js";
+import { Notice } from "../connection/Notice.js";
+import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
+import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { Icon, Spinner } from "../controls/Icon.js";
+import { toSentence } from "../format/errors.js";
+import { AgentPanel } from "../panel/AgentPanel.js";
+import { useMarkRead } from "../sessions/useMarkRead.js";
+import { fleetTexts } from "../texts/fleetTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { SessionHeader } from "./SessionHeader.js";
+
+/** The props of {@link FleetPanel}. */
+export interface FleetPanelProps
+  extends SessionRef,
+    Pick<AcpUiProviderProps, "openLocation" | "readFile" | "slots"> {
+  /** Shown at the start of the header. */
+  readonly headerStart?: ReactNode;
+  /** Shown at the end of the header. */
+  readonly headerEnd?: ReactNode;
+  /** Starts the agent. Without it, the notice of an agent that has ended has no button for it. */
+  readonly onStart?: ((agentId: string) => void) | undefined;
+}
+
+/**
+ * The panel of a session of any agent. It opens the session, shows problems with its connection, and marks
+ * it as read. An agent that does not run is started by the first request. Needs the `FleetProvider` of
+ * `@acp-store/fleet/react` around it, and a parent with a height.
+ *
+ * @example
+ * ```tsx
+ * <FleetProvider fleet={fleet}>
+ *   <FleetPanel agentId="gemini" sessionId={sessionId} />
+ * </FleetProvider>
+ * ```
+ */
+export function FleetPanel(props: FleetPanelProps): ReactElement {
+  const { agentId, sessionId, headerStart } = props;
+  const texts = useTexts("fleet", fleetTexts);
+  const actions = useFleet().getActions(agentId);
+  const agent = useAgents().find(({ id }) => id === agentId);
+  const bar = <div className="acp-app-header">{headerStart}</div>;
+  if (agent === undefined || actions === undefined)
+    return (
+      <div className="acp-ui acp-panel">
+        {bar}
+        <Notice tone="neutral" title={texts.unknownSession} detail={texts.unknownSessionDetail} />
+      </div>
+    );
+  return (
+    <FleetSession
+      {...{ agentId, sessionId }}
+      fallback={
+        <div className="acp-ui acp-panel">
+          {bar}
+          <p className="acp-connecting" role="status">
+            <Spinner />
+            {texts.loading}
+          </p>
+        </div>
+      }
+      renderError={({ message }, retry) => (
+        <div className="acp-ui acp-panel">
+          {bar}
+          <Notice title={texts.notOpened} detail={toSentence(message)}>
+            <RetryButton onRetry={retry} />
+          </Notice>
+        </div>
+      )}
+    >
+      <OpenPanel {...props} {...{ agent, actions }} />
+    </FleetSession>
+  );
+}
+
+interface OpenPanelProps extends FleetPanelProps {
+  readonly agent: AgentEntry;
+  readonly actions: AgentActions;
+}
+
+/** The panel of an open session. */
+function OpenPanel(props: OpenPanelProps): ReactElement {
+  const { agent, actions, agentId, sessionId, headerStart, headerEnd, onStart, ...ui } = props;
+  useMarkRead(sessionId);
+  const isDetached = useSession((session) => session?.detached !== undefined);
+  const isWaiting = useIsMirrorWaiting();
+  return (
+    <AgentPanel
+      {...ui}
+      sessionId={sessionId}
+      agent={isDetached ? undefined : actions}
+      canAnswer={!isDetached && !isWaiting}
+      header={
+        <SessionHeader
+          {...{ agent, sessionId }}
+          start={headerStart}
+          end={headerEnd}
+          onSignOut={() => void actions.logout().catch(() => {})}
+        />
+      }
+      notice={<PanelNotice {...{ agentId, sessionId, actions, onStart }} />}
+    />
+  );
+}
+
+type PanelNoticeProps = Pick<OpenPanelProps, "actions" | "agentId" | "onStart" | "sessionId">;
+
+/** A problem of the session or of the connection to its agent. */
+function PanelNotice(props: PanelNoticeProps): ReactElement | null {
+  const { actions, agentId, sessionId, onStart } = props;
+  const texts = useTexts("fleet", fleetTexts);
+  const isStopped = useConnection((connection) => connection === undefined || connection.parked);
+  const detached = useSession((session) => session?.detached);
+  const cwd = useSession((session) => session?.cwd);
+  // The next request starts the agent.
+  if (isStopped) return null;
+  if (detached !== undefined) {
+    const [reason = detached] = detached.split(". ");
+    const load = (): unknown => actions.loadSession({ sessionId, cwd: cwd ?? "" }).catch(() => {});
+    return (
+      <Notice tone="warning" title={texts.readOnly} detail={texts.notRestored(toSentence(reason))}>
+        {cwd !== undefined && <RetryButton onRetry={load} />}
+      </Notice>
+    );
+  }
+  return (
+    <ConnectionBanner
+      onSignIn={(methodId) => void actions.authenticate(methodId).catch(() => {})}
+      onReconnect={onStart && (() => onStart(agentId))}
+    />
+  );
+}
+
+function RetryButton({ onRetry }: { readonly onRetry: () => unknown }): ReactElement {
+  const texts = useTexts("fleet", fleetTexts);
+  return (
+    <p className="acp-notice-actions">
+      <button type="button" className="acp-button" onClick={onRetry}>
+        <Icon name="refresh" />
+        {texts.tryAgain}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useOverviewCounts } from "@acp-store/fleet/react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../controls/Icon.js";
+import { fleetTexts } from "../texts/fleetTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { AgentSessions, type AgentSessionsProps } from "./AgentSessions.js";
+import { Inbox } from "./Inbox.js";
+import { NotifyButton } from "./NotifyButton.js";
+
+interface SidebarProps extends Omit<AgentSessionsProps, "onNewSession"> {
+  /** Opens a session with an agent, or lets the user choose one. */
+  readonly openNewSession: (agentId?: string) => void;
+  /** Shown at the end. */
+  readonly end?: ReactNode;
+}
+
+/** The inbox and the sessions of all agents. */
+export function Sidebar({ openNewSession, end, ...list }: SidebarProps): ReactElement {
+  const texts = useTexts("fleet", fleetTexts);
+  return (
+    <nav className="acp-ui acp-sidebar" aria-label={texts.sidebar}>
+      <div className="acp-sidebar-start">
+        <button
+          type="button"
+          className="acp-button acp-new-session"
+          onClick={() => openNewSession()}
+        >
+          <Icon name="plus" />
+          {texts.newSession}
+        </button>
+        <NotifyButton />
+      </div>
+      <div className="acp-sessions-scroll">
+        <Inbox shownKey={list.shownKey} onOpen={({ key }) => list.onShow(key)} />
+        <AgentSessions {...list} onNewSession={openNewSession} />
+      </div>
+      {end}
+    </nav>
+  );
+}
+
+interface SidebarDrawerProps {
+  /** What is shown. The drawer closes when it changes. */
+  readonly shownKey: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A button that opens the sidebar in a drawer, for narrow pages. */
+export function SidebarDrawer({ shownKey, children }: SidebarDrawerProps): ReactElement {
+  const texts = useTexts("fleet", fleetTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { waiting } = useOverviewCounts();
+  const close = (): void => dialog.current?.close();
+  useEffect(() => dialog.current?.close(), [shownKey]);
+  const hint = waiting > 0 ? `, ${texts.waitingElsewhere(waiting)}` : "";
+  return (
+    <>
+      <button
+        type="button"
+        className="acp-icon-button acp-drawer-button"
+        aria-label={texts.openSidebar + hint}
+        aria-haspopup="dialog"
+        title={texts.openSidebar}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+        {waiting > 0 && (
+          <span className="acp-drawer-badge" aria-hidden="true">
+            {waiting}
+          </span>
+        )}
+      </button>
+      <dialog
+        ref={dialog}
+        className="acp-drawer"
+        aria-label={texts.openSidebar}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          // Escape must not stop the running turn as well.
+          event.preventDefault();
+          close();
+        }}
+        // The content fills the dialog, so that a click on the dialog itself is one on the backdrop.
+        onClick={({ target }) => target === dialog.current && close()}
+      >
+        <div className="acp-drawer-content">
+          <button
+            type="button"
+            className="acp-icon-button acp-drawer-close"
+            aria-label={texts.close}
+            onClick={close}
+          >
+            <Icon name="cross" />
+          </button>
+          {children}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * The parts of a page with several agents, on `@acp-store/fleet`.
+ * @module
+ */
+export { AgentSessions } from "./AgentSessions.js";
+export { FleetApp } from "./FleetApp.js";
+export { FleetPanel } from "./FleetPanel.js";
+export { Inbox } from "./Inbox.js";
+export { StartPage } from "./StartPage.js";
+export { useNewSession } from "./useNewSession.js";
+
+// Types
+export type { AgentSessionsProps } from "./AgentSessions.js";
+export type { FleetAppProps } from "./FleetApp.js";
+export type { FleetPanelProps } from "./FleetPanel.js";
+export type { InboxProps } from "./Inbox.js";
+export type { NewSession } from "./useNewSession.js";
+export type { StartPageProps } from "./StartPage.js";
