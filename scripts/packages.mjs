@@ -49,6 +49,8 @@ export const EXPERIMENTAL = [
   "@acp-store/mirror/nats",
   "@acp-store/registry",
   "@acp-store/server",
+  "@acp-store/ui/fleet",
+  "create-acp-store",
 ];
 
 /**

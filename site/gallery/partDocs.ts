@@ -98,7 +98,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     text: "The changes are shown immediately, and taken back if the agent refuses them. `SettingErrors` says why.",
   },
   SessionList: {
-    hooks: ["useSessionList", "useSessionActions", "usePendingCounts"],
+    hooks: ["useSessionList", "useSessionActions", "usePendingCounts", "useMarkRead"],
     text: "The actions decide which commands the menus offer. `useSessionActions` creates them for a connection or a mirror.",
     keys: [
       ["Arrow Up, Arrow Down", "Moves between the sessions"],

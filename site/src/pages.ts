@@ -26,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("Why acp-store", "docs/why.md", "why"),
       page("Quick start", "docs/quick-start.md", "quick-start"),
+      page("Your own connection", "docs/own-connection.md", "own-connection"),
       page("Concepts", "docs/concepts.md", "concepts"),
       page("Environments", "docs/setup.md", "setup"),
       page("Versions", "docs/versions.md", "versions"),
@@ -110,6 +111,7 @@ export const SECTIONS: readonly Section[] = [
       page("Devtools packages", "packages/devtools/README.md", "guides/devtools-packages"),
       page("Traces", "docs/traces.md", "guides/traces"),
       page("acp-inspect", "packages/inspect/README.md", "guides/acp-inspect"),
+      page("create-acp-store", "packages/create/README.md", "guides/create-acp-store"),
       page("Check package", "packages/check/README.md", "guides/check-package"),
       page("Conformance checks", "docs/conformance.md", "guides/conformance"),
     ],

@@ -1,5 +1,6 @@
 import { selectAttention } from "@acp-store/core";
 import type { Conversation, KnownSession } from "./conversation.js";
+import type { Conversations } from "./conversations.js";
 import { bold, dim, type SafeText, text, toLines } from "./view/text.js";
 
 const COMMAND_HELP = `
@@ -8,15 +9,22 @@ const COMMAND_HELP = `
 /load N        continue session number N of the list, or the session with that id
 /set           list the settings; /set NAME VALUE changes a setting
 /drop          discard the prompts that were not sent
+/next          show the next session that needs you, or the next agent (also Tab)
 /quit          quit (also Ctrl-D, or Ctrl-C twice)
 Everything else is sent to the agent, including other slash commands.`;
 
-type Command = (conversation: Conversation, args: readonly string[]) => Promise<void>;
+type Command = (
+  conversation: Conversation,
+  args: readonly string[],
+  conversations: Conversations,
+) => Promise<void>;
 
 /** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   // Only Enter.
-  "": async ({ store, sessionId }) => store.releaseQueue(sessionId),
+  "": async ({ store, sessionId }) => {
+    if (sessionId !== "") store.releaseQueue(sessionId);
+  },
   "/drop": async ({ store, sessionId }) => {
     for (const { id } of store.getState().sessions.get(sessionId)?.queue ?? [])
       store.unqueuePrompt(sessionId, id);
@@ -27,6 +35,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     terminal.print(commands.map(({ name, description }) => text`/${name}  ${description}`));
   },
   "/new": (conversation) => conversation.startSession(),
+  "/next": (_conversation, _args, conversations) => conversations.showNext(),
   "/sessions": async (conversation) => {
     const known = await conversation.listSessions();
     conversation.terminal.print(
@@ -45,6 +54,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ]);
   },
   "/set": async (conversation, [name, value]) => {
+    await conversation.open();
     if (name !== undefined && value !== undefined) await conversation.setConfigOption(name, value);
     conversation.terminal.print(formatSettings(conversation));
   },

@@ -1,19 +1,25 @@
-import { isAcpConnectionError, type AgentConnection } from "@acp-store/client";
+import { isAcpConnectionError } from "@acp-store/client";
 import { selectSessions, type AcpStore } from "@acp-store/core";
+import type { FleetAgent } from "@acp-store/fleet/owner";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
 import type { Terminal } from "./terminal.js";
 import { text } from "./view/text.js";
 
-/** The user's conversation with the agent. One session is shown at a time. */
+/** The user's conversation with an agent. One session is shown at a time. */
 export interface Conversation {
+  readonly agentId: string;
+  /** The name that the user has given, or that of the agent, or its command line. */
+  readonly name: string;
   readonly store: AcpStore;
   readonly terminal: Terminal;
-  /** The id of the session that is shown. */
+  /** The id of the session that is shown, or empty before the first one. */
   readonly sessionId: string;
+  /** Starts the agent unless it runs, and a session unless there is one. */
+  open(): Promise<void>;
   /** Starts a new session and shows it. */
   startSession(): Promise<void>;
-  /** Shows the end of a saved session, which the agent is about to open. */
+  /** Continues a saved session, which the agent opens when it has started. */
   continueSession(sessionId: string): void;
   /** Shows a session. If it is not open, the agent loads it and replays its transcript. */
   switchSession(sessionId: string): Promise<void>;
@@ -23,8 +29,11 @@ export interface Conversation {
   setConfigOption(configId: string, value: string): Promise<void>;
   /** Sends a prompt, after the running turn if there is one. Resolves when its turn ends. */
   prompt(prompt: string): Promise<void>;
-  /** Asks the user the agent's questions until the signal is aborted. */
-  answerQuestions(signal: AbortSignal): Promise<void>;
+  /**
+   * Prints the conversation and asks the user the agent's questions until the signal is aborted. A
+   * question that is not answered then is asked again the next time.
+   */
+  show(signal: AbortSignal): Promise<void>;
   /** Cancels the running turn. Returns `false` if there is none or it is already cancelling. */
   cancel(): boolean;
 }
@@ -35,52 +44,81 @@ export interface KnownSession {
   readonly title?: string | null | undefined;
 }
 
-/** Creates a conversation. No session is open until `startSession` or `continueSession` is called. */
+/** Creates a conversation, which is hidden. */
 export function createConversation(
-  store: AcpStore,
-  agent: AgentConnection,
+  { definition, store, connection, start }: FleetAgent,
   terminal: Terminal,
   cwd: string,
 ): Conversation {
   const printer = createPrinter(store, terminal);
   let sessionId = "";
-  let opened: Promise<unknown> = Promise.resolve();
+  let isShown = false;
+  /** Whether the end of the session has to be printed, because it was saved by an earlier run. */
+  let isUnprinted = false;
+  let opened: Promise<void> = Promise.resolve();
+  let starting: Promise<void> | undefined;
   store.subscribe(printer.update);
+  store.watch({ type: "state", field: "catalog" }, markRead);
 
   function showSession(nextSessionId: string): void {
     sessionId = nextSessionId;
-    printer.showSession(nextSessionId);
+    if (!isShown) return;
+    if (isUnprinted) printer.showSavedSession(sessionId);
+    else printer.showSession(sessionId);
+    isUnprinted = false;
+    markRead();
+  }
+
+  function markRead(): void {
+    if (isShown && store.getState().catalog.get(sessionId)?.unread)
+      store.markSessionRead(sessionId);
+  }
+
+  async function startSession(): Promise<void> {
+    showSession((await connection.newSession({ cwd })).sessionId);
+  }
+
+  async function open(): Promise<void> {
+    const { closed } = await start();
+    if (sessionId === "") await (starting ??= startSession().finally(() => (starting = undefined)));
+    await Promise.race([opened, closed]);
   }
 
   async function onInputEnd(askingSessionId: string | undefined): Promise<void> {
     terminal.print([
       text`The input ended before the agent's question was answered. The turn is cancelled.`,
     ]);
-    if (askingSessionId !== undefined) await agent.cancel(askingSessionId);
+    if (askingSessionId !== undefined) await connection.cancel(askingSessionId);
   }
 
   return {
+    agentId: definition.id,
+    get name() {
+      const { info } = store.getState().agent;
+      if (definition.name === definition.id) return definition.name;
+      return info?.title ?? info?.name ?? definition.name;
+    },
     store,
     terminal,
     get sessionId() {
       return sessionId;
     },
-    async startSession() {
-      showSession((await agent.newSession({ cwd })).sessionId);
-    },
+    open,
+    startSession,
     continueSession(savedSessionId) {
       sessionId = savedSessionId;
-      printer.showSavedSession(savedSessionId);
-      opened = Promise.race([waitUntilOpened(store, savedSessionId), agent.closed]);
+      isUnprinted = true;
+      opened = waitUntilOpened(store, savedSessionId);
     },
     async switchSession(nextSessionId) {
       const session = store.getState().sessions.get(nextSessionId);
-      if (!session || session.closed) await agent.loadSession({ sessionId: nextSessionId, cwd });
+      if (!session || session.closed)
+        await connection.loadSession({ sessionId: nextSessionId, cwd });
       showSession(nextSessionId);
     },
     async listSessions() {
       const open = selectSessions(store.getState());
-      const { sessions } = await agent.listSessions({ cwd }).catch(emptyListIfUnsupported);
+      const { sessions } = await connection.listSessions({ cwd }).catch(emptyListIfUnsupported);
       const titles = new Map(sessions.map((session) => [session.sessionId, session.title]));
       const openSessions = open.map(({ sessionId: id, info }): KnownSession => {
         return { sessionId: id, title: info.title ?? titles.get(id) };
@@ -91,25 +129,31 @@ export function createConversation(
       ];
     },
     async setConfigOption(configId, value) {
-      await agent.setConfigOption(sessionId, configId, value);
+      await connection.setConfigOption(sessionId, configId, value);
     },
     async prompt(prompt) {
       // The replayed transcript is not printed again, but the answer to the prompt is.
-      await opened;
+      await open();
       printer.update();
       try {
-        const ended = agent.prompt(sessionId, prompt);
+        const ended = connection.prompt(sessionId, prompt);
         printer.update();
         await ended;
       } finally {
         printer.update();
       }
     },
-    answerQuestions: (signal) => answerQuestions({ store, terminal, onInputEnd }, signal),
+    async show(signal) {
+      isShown = true;
+      if (sessionId !== "") showSession(sessionId);
+      await answerQuestions({ store, terminal, onInputEnd }, signal);
+      isShown = false;
+      printer.hide();
+    },
     cancel() {
       const activity = store.getState().sessions.get(sessionId)?.activity ?? "idle";
       if (activity === "idle" || activity === "cancelling") return false;
-      void agent.cancel(sessionId);
+      void connection.cancel(sessionId);
       return true;
     },
   };

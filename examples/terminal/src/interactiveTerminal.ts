@@ -1,4 +1,4 @@
-import { createInterface, type Key } from "node:readline";
+import { type CompleterResult, createInterface, type Key } from "node:readline";
 import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { createLineQueue } from "./lineQueue.js";
@@ -25,8 +25,10 @@ export function createInteractiveTerminal(
   const lines = createLineQueue();
   // `readline` edits the line. Its own output would mix with the live lines.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const readline = createInterface({ input, output: nowhere, terminal: true });
+  const readline = createInterface({ input, output: nowhere, terminal: true, completer: onTab });
   let liveLines: readonly SafeText[] = [];
+  let status: SafeText | undefined;
+  let tabListener = (): void => {};
   let question: (AnswerOptions & { readonly hasDraft: boolean }) | undefined;
   /** The lines before the one that is edited. Only a paste has several lines. */
   let earlierLines: readonly string[] = [];
@@ -35,9 +37,12 @@ export function createInteractiveTerminal(
   let lastKeyAt = 0;
   let hasEnded = false;
   let isClosed = false;
+  /** Whether the size of the terminal is unknown, because the user has stopped the program. */
+  let isSizeUnknown = false;
 
   function draw(permanentLines: readonly SafeText[] = []): void {
     if (isClosed) return;
+    if (isSizeUnknown) return screen.draw(permanentLines, [], []);
     const { line, cursor } = readline;
     // The character at the cursor can take two UTF-16 units.
     const [atCursor = " "] = line.slice(cursor);
@@ -45,7 +50,8 @@ export function createInteractiveTerminal(
     const rows = [...earlierLines.map((earlier) => text`${earlier}`), edited];
     const label = question?.label ?? PROMPT;
     const inputLines = rows.map((row, index) => (index === 0 ? text`${label}${row}` : row));
-    screen.draw(permanentLines, question ? [] : liveLines, inputLines);
+    const live = question ? [] : liveLines;
+    screen.draw(permanentLines, status ? [...live, status] : live, inputLines);
   }
 
   /** Empties the input. Returns what was in it. */
@@ -63,6 +69,13 @@ export function createInteractiveTerminal(
     if (hasEnded) return;
     earlierLines = newLines.slice(0, -1);
     readline.write(newLines.at(-1) ?? "");
+  }
+
+  /** Called for a Tab key, but not for a tab inside a paste without marks. */
+  function onTab(line: string): CompleterResult {
+    if (isPasting) return [["\t"], ""];
+    tabListener();
+    return [[], line];
   }
 
   function onLine(line: string): void {
@@ -98,10 +111,16 @@ export function createInteractiveTerminal(
 
   function suspend(): void {
     leave();
+    isSizeUnknown = true;
     process.once("SIGCONT", () => {
       input.setRawMode(true);
       output.write(ENTER);
-      draw();
+      // Only the shell was told of a new size. With this signal, Node asks for the size again.
+      process.once("SIGWINCH", () => {
+        isSizeUnknown = false;
+        draw();
+      });
+      process.kill(process.pid, "SIGWINCH");
     });
     process.kill(process.pid, "SIGTSTP");
   }
@@ -150,11 +169,17 @@ export function createInteractiveTerminal(
         draw();
       }
     },
-    clearInput() {
-      const hadInput = takeInput().join("") !== "";
+    replaceInput(newLines) {
+      const before = takeInput();
+      setInput(newLines);
       draw();
-      return hadInput;
+      return before;
     },
+    setStatus(line) {
+      status = line;
+      draw();
+    },
+    onTab: (listener) => void (tabListener = listener),
     onInterrupt(listener) {
       readline.on("SIGINT", listener);
       process.on("SIGINT", listener);

@@ -5,8 +5,8 @@ export interface Options {
   readonly help: boolean;
   /** Whether to continue the last session of the folder. */
   readonly continue: boolean;
-  /** The command line of the agent. Default: the scripted agent. */
-  readonly agent?: string;
+  /** The command lines of the agents, each with an optional name. Default: the scripted agent. */
+  readonly agents?: readonly string[];
   /** The folder that the agent works in. */
   readonly cwd?: string;
   /** The only protocol version to offer. Default: 2, with a fallback to 1. */
@@ -18,6 +18,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
 
   --agent "COMMAND ARGS"  The ACP agent to start, as one quoted command line. No shell is used.
                           Default: a scripted agent that needs no network.
+                          Repeat it for several agents: --agent "claude=claude-code-acp"
+                          --agent "gemini=gemini --acp". The names are optional.
   --cwd DIR               The folder that the agent works in. Default: a sample project in a new
                           temporary folder for the scripted agent, otherwise the current folder.
   --continue              Continue the last session of this agent in this folder.
@@ -31,7 +33,7 @@ export class UsageError extends Error {
 }
 
 const OPTION_DEFINITIONS = {
-  agent: { type: "string" },
+  agent: { type: "string", multiple: true },
   cwd: { type: "string" },
   continue: { type: "boolean" },
   protocol: { type: "string" },
@@ -44,10 +46,16 @@ const OPTION_DEFINITIONS = {
  * @throws UsageError if an option is unknown, its value is invalid, or --continue has no folder.
  */
 export function parseOptions(argv: readonly string[]): Options {
-  const { help = false, continue: continues = false, protocol, ...rest } = parseArguments(argv);
-  if (continues && rest.agent === undefined && rest.cwd === undefined)
+  const { help = false, continue: continues = false, ...parsed } = parseArguments(argv);
+  const { agent: agents, protocol, cwd } = parsed;
+  if (continues && agents === undefined && cwd === undefined)
     throw new UsageError("--continue needs --cwd, because the sample project is new each time.");
-  const options = { help, continue: continues, ...rest };
+  const options = {
+    help,
+    continue: continues,
+    ...(agents && { agents }),
+    ...(cwd !== undefined && { cwd }),
+  };
   if (protocol === undefined) return options;
   if (protocol !== "1" && protocol !== "2")
     throw new UsageError(

@@ -21,6 +21,8 @@ export interface Printer {
   showSession(sessionId: string): void;
   /** Switches to a saved session and prints its last lines. */
   showSavedSession(sessionId: string): void;
+  /** Prints nothing until a session is shown again. */
+  hide(): void;
   /** Prints the changes since the last update. */
   update(): void;
 }
@@ -35,6 +37,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
   const printedItems = new Map<string, Set<string>>();
   const announcedCalls = new Set<string>();
   const knownFiles = new WeakSet<ChangedFile>();
+  /** Empty while no session is shown. */
   let sessionId = "";
   let lastPlan: string | undefined;
   if (terminal.isInteractive) setInterval(update, TICK_MS).unref();
@@ -123,6 +126,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
 
   return {
     update,
+    hide: () => void (sessionId = ""),
     showSavedSession(nextSessionId) {
       const state = store.getState();
       const session = state.sessions.get(nextSessionId);

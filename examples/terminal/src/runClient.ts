@@ -1,25 +1,26 @@
-import { connectAgent, type AgentConnection } from "@acp-store/client";
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
-import { createAcpStore, type AcpStore } from "@acp-store/core";
-import { createConversation, type Conversation } from "./conversation.js";
-import type { Options } from "./options.js";
+import type { AcpStore } from "@acp-store/core";
+import { type AgentDefinition, createFleet } from "@acp-store/fleet/owner";
+import { createConversation } from "./conversation.js";
+import { createConversations } from "./conversations.js";
 import { runInputLoop } from "./inputLoop.js";
+import { type Options, UsageError } from "./options.js";
 import { createSavedSessions } from "./savedSessions.js";
 import type { Terminal } from "./terminal.js";
-import { colored, dim } from "./view/text.js";
-import type { Workspace } from "./workspace.js";
+import { colored, describeError, dim } from "./view/text.js";
+import type { AgentCommand, Workspace } from "./workspace.js";
 
 /** The time between two updates of the screen, in milliseconds. */
 const REDRAW_MS = 40;
 
-/** The exit code if the agent ended. */
-const EXIT_AGENT_ENDED = 1;
+/** The exit code if all agents have failed. */
+const EXIT_AGENTS_FAILED = 1;
 /** The exit code if the user pressed Ctrl-C. */
 const EXIT_INTERRUPTED = 130;
 
 /**
- * Connects to the agent and runs until the user quits, the agent ends or `termination` is aborted
- * with an exit code. Resolves with the exit code.
+ * Runs until the user quits, all agents have failed or `termination` is aborted with an exit code.
+ * Resolves with the exit code. The first agent starts at once, the others when they are used.
  */
 export async function runClient(
   terminal: Terminal,
@@ -27,70 +28,113 @@ export async function runClient(
   options: Options,
   termination: AbortSignal,
 ): Promise<number> {
-  const { command, args, cwd } = workspace;
-  const { protocol } = options;
-  const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
+  const { cwd } = workspace;
+  const fleet = createFleet({
+    agents: [],
+    store: () => ({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) }),
+    // A session stays open as long as it is on the screen.
+    idle: { stopAfterMs: Infinity },
+  });
   const ending = new AbortController();
   let requestedExitCode: number | undefined;
-  let agent: AgentConnection | undefined;
-  let conversation: Conversation | undefined;
-  const saved = workspace.isTemporary ? undefined : createSavedSessions(store, workspace);
-  saved?.onProblem((message) => terminal.print([colored("yellow", message)]));
-  let questions: Promise<void> | undefined;
-  let continuedId: string | undefined;
-  const restore = async (): Promise<void> => {
-    continuedId = await saved?.restoreLast();
-  };
-  const unwatch = store.watch({ type: "state", field: "connection" }, () =>
-    printConnectionStatus(store, terminal),
-  );
+  const agents = workspace.agents.map((command) => {
+    const agent = fleet.add(defineAgent(command, cwd, options));
+    const conversation = createConversation(agent, terminal, cwd);
+    const saved = workspace.isTemporary
+      ? undefined
+      : createSavedSessions(agent.store, command, cwd);
+    saved?.onProblem((message) => terminal.print([colored("yellow", message)]));
+    const unwatch = agent.store.watch({ type: "state", field: "connection" }, () => {
+      if (conversation === conversations.current) printConnectionStatus(agent.store, terminal);
+    });
+    return { conversation, saved, unwatch };
+  });
+  const all = agents.map(({ conversation }) => conversation);
+  const [first] = all;
+  if (first === undefined) throw new UsageError("No agent was given.");
+  const conversations = createConversations(fleet.overview, all, first, terminal);
+
+  function stopPrintingStatus(): void {
+    for (const { unwatch } of agents) unwatch();
+  }
+
+  function haveAllFailed(): boolean {
+    return [...fleet.entries.getState().values()].every(({ status }) => status === "failed");
+  }
+
   function quit(exitCode: number): void {
     requestedExitCode ??= exitCode;
-    unwatch();
-    // This closes the connection, which also ends a turn that cannot be cancelled.
+    stopPrintingStatus();
     ending.abort(exitCode);
+    // This also ends a turn that cannot be cancelled, and a start that has no answer.
+    void fleet.close();
   }
+
   terminal.onInterrupt(() => {
-    if (conversation?.cancel() || terminal.clearInput()) return;
+    if (conversations.current.cancel() || terminal.replaceInput([]).join("") !== "") return;
     quit(EXIT_INTERRUPTED);
   });
-  const terminate = (): void => quit(termination.reason as number);
-  termination.addEventListener("abort", terminate);
-  if (termination.aborted) terminate();
+  terminal.onTab(() => {
+    if (!ending.signal.aborted) conversations.showNext().catch(printError);
+  });
+  fleet.entries.subscribe(() => haveAllFailed() && ending.abort(EXIT_AGENTS_FAILED));
+  termination.addEventListener("abort", () => quit(termination.reason as number));
+  if (termination.aborted) quit(termination.reason as number);
+
+  function printError(error: unknown): void {
+    terminal.print([colored("red", describeError(error))]);
+  }
+
   try {
-    agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {
-      clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
-      ...(protocol && { protocolVersions: [protocol] }),
-      fs: nodeFileSystem(store),
-      terminal: nodeTerminals(store),
-      reconnect: { attempts: 2 },
-      signal: ending.signal,
-      ...(options.continue && { persistence: { restore } }),
+    if (options.continue)
+      for (const { conversation, saved } of agents) {
+        const sessionId = await saved?.restoreLast();
+        if (sessionId !== undefined) conversation.continueSession(sessionId);
+      }
+    const isNew = first.sessionId === "";
+    conversations.show();
+    await first.open().catch((error: unknown) => {
+      if (requestedExitCode !== undefined || haveAllFailed()) throw error;
+      printError(error);
     });
-    void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
-    conversation = createConversation(store, agent, terminal, cwd);
-    if (continuedId !== undefined) conversation.continueSession(continuedId);
-    else await conversation.startSession();
-    store.flush();
-    if (options.continue && continuedId === undefined)
+    first.store.flush();
+    if (options.continue && isNew)
       terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
-    questions = conversation.answerQuestions(ending.signal);
-    await runInputLoop(conversation, ending.signal);
-    return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENT_ENDED : 0);
+    await runInputLoop(conversations, terminal, ending.signal);
+    return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENTS_FAILED : 0);
   } catch (error) {
     // A connection or a session that was being opened when the program was asked to end.
     if (requestedExitCode !== undefined) return requestedExitCode;
     throw error;
   } finally {
-    // Print pending changes, but not the status of the connection that is closed on purpose.
-    store.flush();
-    unwatch();
+    // Print pending changes, but not the status of the connections that are closed on purpose.
+    conversations.current.store.flush();
+    stopPrintingStatus();
     ending.abort();
-    await questions;
-    await agent?.close();
-    await saved?.stop();
+    await conversations.hide();
+    await fleet.close();
+    for (const { saved } of agents) await saved?.stop();
   }
+}
+
+function defineAgent(
+  { id, name, command, args }: AgentCommand,
+  cwd: string,
+  { protocol }: Options,
+): AgentDefinition {
+  return {
+    id,
+    name,
+    source: spawnAgent(command, args, { cwd }),
+    connect: (store) => ({
+      clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
+      ...(protocol && { protocolVersions: [protocol] }),
+      fs: nodeFileSystem(store),
+      terminal: nodeTerminals(store),
+      reconnect: { attempts: 2 },
+    }),
+  };
 }
 
 function printConnectionStatus(store: AcpStore, terminal: Terminal): void {

@@ -10,7 +10,7 @@ import {
   type SavingStatus,
 } from "@acp-store/persist";
 import { fileStorage } from "@acp-store/persist/node";
-import type { Workspace } from "./workspace.js";
+import type { AgentCommand } from "./workspace.js";
 
 /** The sessions that are saved for an agent in a folder. */
 export interface SavedSessions {
@@ -34,8 +34,12 @@ const PROBLEMS: Readonly<Record<SavingStatus, string | undefined>> = {
 };
 
 /** Saves the sessions of a store in the user's state folder from now on. */
-export function createSavedSessions(store: AcpStore, workspace: Workspace): SavedSessions {
-  const storage = fileStorage(getStateFolder(workspace));
+export function createSavedSessions(
+  store: AcpStore,
+  agent: AgentCommand,
+  cwd: string,
+): SavedSessions {
+  const storage = fileStorage(getStateFolder(agent, cwd));
   const persistence = persistSessions(store, storage);
   return {
     onProblem(listener) {
@@ -71,8 +75,10 @@ async function restoreLastSession(
 }
 
 /** Returns the folder for the sessions of an agent in a folder. Other agents may use the same ids. */
-function getStateFolder({ command, args, cwd }: Workspace): string {
-  const key = createHash("sha256").update(JSON.stringify([command, args, cwd]));
+function getStateFolder({ id, name, command, args }: AgentCommand, cwd: string): string {
+  // Two agents with the same command have different names.
+  const parts = [command, args, cwd, ...(id === name ? [name] : [])];
+  const key = createHash("sha256").update(JSON.stringify(parts));
   return join(getStateHome(), "acp-store-terminal", key.digest("hex").slice(0, 32));
 }
 

@@ -27,8 +27,12 @@ export interface Terminal {
    * editing comes back afterwards. Rejects when the signal is aborted.
    */
   readAnswer(options: AnswerOptions): Promise<string | undefined>;
-  /** Discards the line that the user is editing. Returns `false` if it is empty. */
-  clearInput(): boolean;
+  /** Replaces the lines that the user is editing, and returns them. */
+  replaceInput(lines: readonly string[]): readonly string[];
+  /** Shows a line directly above the input, unless the terminal is not interactive. */
+  setStatus(line: SafeText | undefined): void;
+  /** Registers a listener for the Tab key. */
+  onTab(listener: () => void): void;
   /** Registers a listener for Ctrl-C. */
   onInterrupt(listener: () => void): void;
   /** Stops reading the input. */
@@ -61,7 +65,9 @@ function createPlainTerminal(input: NodeJS.ReadStream, output: NodeJS.WriteStrea
     readLine: lines.take,
     waitUntilArmed: async () => {},
     readAnswer: ({ signal }) => lines.take(signal),
-    clearInput: () => false,
+    replaceInput: () => [],
+    setStatus: () => {},
+    onTab: () => {},
     onInterrupt: (listener) => void process.on("SIGINT", listener),
     close: () => readline.close(),
   };

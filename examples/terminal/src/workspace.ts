@@ -6,10 +6,19 @@ import { writeSampleProject } from "@acp-store/example-agent/sample";
 import { parseArgsStringToArgv } from "string-argv";
 import { UsageError, type Options } from "./options.js";
 
-/** The command that starts the agent and the folder that it works in. */
-export interface Workspace {
+/** An agent and the command that starts it. */
+export interface AgentCommand {
+  /** The id: the name that the user has given, or a number. */
+  readonly id: string;
+  /** The name that the user has given, or the command line. */
+  readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+}
+
+/** The agents, and the folder that they work in. */
+export interface Workspace {
+  readonly agents: readonly AgentCommand[];
   readonly cwd: string;
   /** Whether the folder is a sample project that is deleted at the end. */
   readonly isTemporary: boolean;
@@ -17,39 +26,48 @@ export interface Workspace {
   readonly dispose: () => Promise<void>;
 }
 
-const SCRIPTED_AGENT = fileURLToPath(import.meta.resolve("@acp-store/example-agent"));
+const SCRIPTED_AGENT: AgentCommand = {
+  id: "scripted",
+  name: "Scripted agent",
+  command: process.execPath,
+  args: [fileURLToPath(import.meta.resolve("@acp-store/example-agent"))],
+};
 
 /**
  * Returns the workspace for the options. Creates a sample project if neither an agent nor a folder
  * is given.
  *
- * @throws UsageError if the folder does not exist or the agent's command is empty.
+ * @throws UsageError if the folder does not exist, a command is empty, or two agents have the same name.
  */
 export async function prepareWorkspace(options: Options, launchDir: string): Promise<Workspace> {
-  const agent = getAgentCommand(options.agent);
-  if (options.agent === undefined && options.cwd === undefined) return createSampleWorkspace(agent);
+  const agents = options.agents?.map(parseAgent) ?? [SCRIPTED_AGENT];
+  for (const [index, { name }] of agents.entries())
+    if (agents.findIndex((other) => other.name === name) !== index)
+      throw new UsageError(
+        `--agent "${name}" is given twice. Use a different name for each: --agent "NAME=COMMAND ARGS".`,
+      );
+  if (options.agents === undefined && options.cwd === undefined)
+    return createSampleWorkspace(agents);
   const cwd = resolve(launchDir, options.cwd ?? ".");
   const stats = await stat(cwd).catch(() => undefined);
   if (!stats?.isDirectory())
     throw new UsageError(`--cwd "${cwd}" is not a folder. Use an existing folder.`);
-  return { ...agent, cwd, isTemporary: false, dispose: async () => {} };
+  return { agents, cwd, isTemporary: false, dispose: async () => {} };
 }
 
-type AgentCommand = Pick<Workspace, "command" | "args">;
-
-function getAgentCommand(line: string | undefined): AgentCommand {
-  if (line === undefined) return { command: process.execPath, args: [SCRIPTED_AGENT] };
-  const [command, ...args] = parseArgsStringToArgv(line);
+function parseAgent(line: string, index: number): AgentCommand {
+  const [, name, commandLine = line] = /^([a-z][a-z0-9-]*)=(.*)$/s.exec(line) ?? [];
+  const [command, ...args] = parseArgsStringToArgv(commandLine);
   if (!command)
     throw new UsageError(
       `--agent "${line}" contains no command. Use the command that starts the agent.`,
     );
-  return { command, args };
+  return { id: name ?? `agent-${index + 1}`, name: name ?? commandLine, command, args };
 }
 
-async function createSampleWorkspace(agent: AgentCommand): Promise<Workspace> {
+async function createSampleWorkspace(agents: readonly AgentCommand[]): Promise<Workspace> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-sample-")));
   await writeSampleProject(cwd);
   const dispose = (): Promise<void> => rm(cwd, { recursive: true, force: true, maxRetries: 3 });
-  return { ...agent, cwd, isTemporary: true, dispose };
+  return { agents, cwd, isTemporary: true, dispose };
 }

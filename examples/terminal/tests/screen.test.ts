@@ -122,6 +122,24 @@ it("counts the seconds while the agent is silent", async () => {
   expect(count(screen(), "Working")).toBe(1);
 });
 
+it("uses the size to which the terminal was resized while the program was stopped", async () => {
+  const program = startOnScreen(["--agent", BUSY_AGENT], { isJob: true });
+  const { type, waitFor, waitUntil, resize, screen } = program;
+  await waitFor("Type /help");
+  type("hold\r");
+  await waitFor("The call that never ends");
+  type("\u001a");
+  await waitFor("Stopped");
+  await resize(40, 24);
+  type("\r");
+  await waitUntil((shown) => (shown.split("Stopped")[1] ?? "").includes("Working"), "Resumed");
+  const draft = "A draft that is longer than forty columns";
+  type(draft);
+  await waitUntil((shown) => shown.replaceAll("\n", "").endsWith(draft), "The whole draft");
+  expect(screen()).toMatch(/^Connected to/);
+  expect(count(screen().split("Stopped")[1] ?? "", "The call that")).toBe(1);
+});
+
 it("restores the terminal", async () => {
   const { type, exitCode, screen, written } = await startBusyAgent(80, 24);
   type("/quit\r");

@@ -94,7 +94,10 @@ async function install(libraries: readonly Library[], cwd: string): Promise<void
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
-      ...libraries.map(({ name }) => [name, `file:archives/${archiveOf(name)}`]),
+      ...[...libraries.map(({ name }) => name), "create-acp-store"].map((name) => [
+        name,
+        `file:archives/${archiveOf(name)}`,
+      ]),
       ...[...peers, ...types, ...testTools, ...transports, ...bundlers, ...frameworks].map(
         (name) => [name, versionOf(name)],
       ),

@@ -10,8 +10,8 @@ import {
   SettingErrors,
   isReconnecting,
   isSignInMissing,
+  useMarkRead,
 } from "@acp-store/ui";
-import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import type { AgentTab } from "./agentTab.js";
 import { SaveIndicator } from "../saved/SaveIndicator.js";

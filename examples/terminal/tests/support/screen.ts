@@ -33,6 +33,8 @@ interface ScreenOptions {
   readonly cwd?: string;
   /** The factor by which the scripted agent is accelerated. */
   readonly speed?: number;
+  /** Whether a shell with job control runs the program, so that it can be stopped with Ctrl-Z. */
+  readonly isJob?: boolean;
 }
 
 /** The turns of the event loop without output after which a stopped program has no more of it. */
@@ -45,12 +47,14 @@ function isStopped(pid: number): boolean {
 }
 
 /** Starts the program on a screen. */
-export function startOnScreen(
-  args: readonly string[],
-  { columns = 80, rows = 24, speed = 1000, main = MAIN, cwd = process.cwd() }: ScreenOptions = {},
-): ScreenProgram {
+export function startOnScreen(args: readonly string[], options: ScreenOptions = {}): ScreenProgram {
+  const { columns = 80, rows = 24, speed = 1000, main = MAIN, cwd = process.cwd() } = options;
+  const program = [process.execPath, main, ...args];
+  const [command = "", ...commandArgs] = options.isJob
+    ? ["bash", "--norc", "--noprofile", "-ic", '"$@"; read -r; fg', "bash", ...program]
+    : program;
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const pty: IPty = spawn(process.execPath, [main, ...args], {
+  const pty: IPty = spawn(command, commandArgs, {
     cwd,
     name: "xterm-256color",
     cols: columns,
@@ -72,7 +76,8 @@ export function startOnScreen(
     });
   });
   onTestFinished(async () => {
-    if (!hasExited) pty.kill("SIGTERM");
+    // An interactive shell ignores SIGTERM.
+    if (!hasExited) pty.kill(options.isJob ? "SIGHUP" : "SIGTERM");
     await exitCode;
     terminal.dispose();
   });
