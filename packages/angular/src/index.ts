@@ -11,6 +11,7 @@ export {
 export {
   injectAcpState,
   injectRead,
+  injectStoreValue,
   type ReadFunction,
   type SessionReadFunction,
 } from "./injectRead.js";

@@ -2,12 +2,14 @@ import type { AcpState } from "@acp-store/core";
 import {
   acpStateRead,
   createReadSource,
+  createStoreSource,
   isSameValue,
   type MaybeGetters,
   type ReadFactory,
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  type StateStore,
   toValue,
   type ValueOfRead,
   type ValueSource,
@@ -74,6 +76,28 @@ export function injectAcpState<Value>(
   const getRead = (): StateRead<AcpState> => acpStateRead((current) => current);
   const state = follow(injectAcpState, options, () => getRead);
   return computed(() => select(state()), { equal: isSameValue });
+}
+
+/**
+ * Returns a signal of a value of another store, such as the overview of several agents or a store of
+ * zustand, and follows it until the component or injector is destroyed. It needs no provider. Both
+ * functions may read signals.
+ *
+ * @example
+ * ```ts
+ * const fleet = input.required<FleetView>();
+ * const inbox = injectStoreValue(() => fleet().overview, (state) => state.inbox);
+ * ```
+ */
+export function injectStoreValue<State, Value>(
+  getStore: () => StateStore<State>,
+  select: (state: State) => Value,
+  options?: AcpInjectOptions,
+): Signal<Value> {
+  return runWithInjector(options, injectStoreValue, () => {
+    const state = injectSource(() => createStoreSource(getStore(), (current) => current));
+    return computed(() => select(state()), { equal: isSameValue });
+  });
 }
 
 /** Returns a signal of the value of a read with the arguments of a function. */

@@ -28,6 +28,7 @@ const OTHERS = [
   "injectDraft",
   "injectPersistence",
   "injectRead",
+  "injectStoreValue",
 ];
 
 it("has a function for every read", () => {

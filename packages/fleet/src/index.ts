@@ -2,6 +2,7 @@ export { AcpFleetError, isAcpFleetError } from "./errors.js";
 export { createOverview } from "./overview/createOverview.js";
 export { watchNews } from "./overview/watchNews.js";
 export { parseSessionKey, sessionKey } from "./overview/sessionKey.js";
+export { followSession } from "./view/followSession.js";
 
 // Types
 export type { AcpFleetErrorReason } from "./errors.js";
@@ -14,4 +15,5 @@ export type {
 } from "./overview/inbox.js";
 export type { NewsOptions } from "./overview/watchNews.js";
 export type { AgentEntries, AgentEntry, AgentStatus, FleetView } from "./view/fleetView.js";
+export type { FollowedSession } from "./view/followSession.js";
 export type { SessionRef } from "./overview/sessionKey.js";

@@ -12,7 +12,7 @@ export {
 } from "./context.js";
 
 // Controllers
-export { ReadController, SessionReadController } from "./readControllers.js";
+export { ReadController, SessionReadController, StoreValueController } from "./readControllers.js";
 export { DraftController, SavingController } from "./persistence.js";
 
 // The reads

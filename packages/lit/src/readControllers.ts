@@ -1,4 +1,10 @@
-import { createReadSource, type StateRead, type ValueSource } from "@acp-store/core/reads";
+import {
+  createReadSource,
+  createStoreSource,
+  type StateRead,
+  type StateStore,
+  type ValueSource,
+} from "@acp-store/core/reads";
 import { callerOf, consumeSessionId, consumeView, type ControllerHost } from "./context.js";
 
 /**
@@ -66,6 +72,40 @@ export class SessionReadController<Value> {
    * The current value.
    * @throws AcpProviderError if no store was provided or no session was named.
    */
+  get value(): Value {
+    return this.#getSource().get();
+  }
+}
+
+/**
+ * Updates an element when a value of another store differs, such as the overview of several agents or a
+ * store of zustand. It needs no provider. Both functions can use the properties of the element.
+ *
+ * @example
+ * ```ts
+ * class InboxList extends LitElement {
+ *   static override properties = { fleet: { attribute: false } };
+ *   declare fleet: FleetView;
+ *   readonly #inbox = new StoreValueController(this, () => this.fleet.overview, (state) => state.inbox);
+ *   protected override render() {
+ *     return html`<p>${this.#inbox.value.length}</p>`;
+ *   }
+ * }
+ * ```
+ */
+export class StoreValueController<State, Value> {
+  readonly #getSource: () => ValueSource<Value>;
+
+  /** Creates a controller of a store. `getStore` is called before each update. */
+  constructor(
+    host: ControllerHost,
+    getStore: () => StateStore<State>,
+    select: (state: State) => Value,
+  ) {
+    this.#getSource = followSource(host, () => createStoreSource(getStore(), select));
+  }
+
+  /** The current value. */
   get value(): Value {
     return this.#getSource().get();
   }

@@ -14,6 +14,7 @@ import {
   type VerifiedDocument,
   verifyDocument,
 } from "./format.js";
+import { type IndexedSession, readIndex, writeIndex } from "./sessionIndex.js";
 import type { AcpStorage } from "./storage.js";
 
 /** A session in a storage. A damaged session has only its id and its status. */
@@ -29,7 +30,8 @@ export interface SavedSession extends Partial<SavedSessionInfo> {
 
 /**
  * Returns the sessions of a storage, the one with the newest change first. Verifies the documents but
- * does not parse their content.
+ * does not parse their content. If the storage has `versions`, it reads only the documents that have
+ * changed since the last call, and keeps the list in an index for the next one.
  *
  * @example
  * ```ts
@@ -37,14 +39,35 @@ export interface SavedSession extends Partial<SavedSessionInfo> {
  * ```
  */
 export async function savedSessions(storage: AcpStorage): Promise<readonly SavedSession[]> {
+  const { versions, indexed } = await findDocuments(storage);
   const sessions: SavedSession[] = [];
+  const kept: IndexedSession[] = [];
+  let isIndexCurrent = true;
   // One after the other, so that only one document is in memory.
-  for (const id of await storage.list()) {
+  for (const [id, version] of versions) {
     const sessionId = sessionIdOf(id);
-    const session = sessionId === undefined ? undefined : await describeSession(storage, sessionId);
-    if (session !== undefined) sessions.push(session);
+    if (sessionId === undefined) continue;
+    const known = indexed.get(sessionId);
+    const isKnown = version !== undefined && known?.version === version;
+    const session = isKnown ? known.session : await describeSession(storage, sessionId);
+    if (session === undefined) continue;
+    sessions.push(session);
+    if (version === undefined) continue;
+    kept.push({ version, session });
+    isIndexCurrent &&= isKnown;
   }
+  if (!isIndexCurrent || kept.length < indexed.size) await writeIndex(storage, kept);
   return sessions.toSorted((left, right) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0));
+}
+
+/** Returns the ids of all documents with their versions, as far as the storage has those, and the index. */
+async function findDocuments(storage: AcpStorage) {
+  const indexed = storage.versions ? await readIndex(storage) : new Map<string, IndexedSession>();
+  const known = Array.from(indexed.keys(), sessionDocumentId);
+  const versions: ReadonlyMap<string, string | undefined> =
+    (await storage.versions?.(known)) ??
+    new Map((await storage.list()).map((id) => [id, undefined]));
+  return { versions, indexed };
 }
 
 async function describeSession(

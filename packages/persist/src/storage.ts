@@ -31,6 +31,14 @@ export type StorageWrite = {
 export interface AcpStorage {
   /** Resolves with the ids of all documents, in any order. */
   list(): Promise<readonly string[]>;
+  /**
+   * Resolves with the ids of all documents, each with a text that every write of the document changes, or
+   * with `undefined` for one whose next write may not change it. Optional: with it, `savedSessions` reads
+   * only what has changed.
+   *
+   * @param knownIds The ids that the caller expects, which the storage need not look up.
+   */
+  versions?(knownIds: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
   /** Resolves with a document, or with `undefined` if there is none with this id. */
   read(id: string): Promise<StoredDocument | undefined>;
   /**

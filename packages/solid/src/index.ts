@@ -12,6 +12,7 @@ export {
   type SessionReadFunction,
   useAcpState,
   useRead,
+  useStoreValue,
 } from "./useRead.js";
 
 // The agent, sessions, entities, and requests that wait for the user. The file lists each once.

@@ -3,12 +3,14 @@ import {
   acpStateRead,
   type Caller,
   createReadSource,
+  createStoreSource,
   isSameValue,
   type MaybeGetters,
   type ReadFactory,
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  type StateStore,
   toValue,
   type ValueOfRead,
   type ValueSource,
@@ -59,6 +61,23 @@ export function useRead<Value>(getRead: () => StateRead<Value>): Accessor<Value>
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): Accessor<Value> {
   const state = follow(useAcpState, () => acpStateRead((whole) => whole));
+  return createMemo(() => select(state()), undefined, { equals: isSameValue });
+}
+
+/**
+ * Returns a value of another store, such as the overview of several agents or a store of zustand, and
+ * follows it until the owner is disposed. It needs no provider. Both functions may use signals.
+ *
+ * @example
+ * ```ts
+ * const inbox = useStoreValue(() => props.fleet.overview, (state) => state.inbox);
+ * ```
+ */
+export function useStoreValue<State, Value>(
+  getStore: () => StateStore<State>,
+  select: (state: State) => Value,
+): Accessor<Value> {
+  const state = useSource(() => createStoreSource(getStore(), (whole) => whole));
   return createMemo(() => select(state()), undefined, { equals: isSameValue });
 }
 

@@ -22,7 +22,14 @@ const callOf = (name: ReadName) => () =>
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
 /** Functions that read something else than the state. */
-const OTHERS = ["useAcpStore", "useAcpView", "useDraft", "usePersistence", "useRead"];
+const OTHERS = [
+  "useAcpStore",
+  "useAcpView",
+  "useDraft",
+  "usePersistence",
+  "useRead",
+  "useStoreValue",
+];
 
 it("has a function for every read", () => {
   const all = Object.keys(functions).filter((name) => name.startsWith("use"));

@@ -13,6 +13,7 @@ export {
   type SessionReadFunction,
   useAcpState,
   useRead,
+  useStoreValue,
 } from "./useRead.js";
 export { toReadable } from "./toReadable.js";
 

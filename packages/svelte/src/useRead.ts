@@ -3,12 +3,14 @@ import {
   acpStateRead,
   type Caller,
   createReadSource,
+  createStoreSource,
   isSameValue,
   type MaybeGetters,
   type ReadFactory,
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  type StateStore,
   toValue,
   type ValueOfRead,
   type ValueSource,
@@ -71,6 +73,30 @@ export function useRead<Value, Args extends readonly unknown[]>(
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): ReadValue<Value> {
   const state = follow(useAcpState, acpStateRead<AcpState>, () => [(whole) => whole]);
+  return {
+    get current() {
+      return select(state.current);
+    },
+  };
+}
+
+/**
+ * Returns a value of another store, such as the overview of several agents or a store of zustand, and
+ * follows it while a component shows it. It needs no provider. Both functions may use runes.
+ *
+ * @example
+ * ```ts
+ * const { fleet }: { fleet: FleetView } = $props();
+ * const inbox = useStoreValue(() => fleet.overview, (state) => state.inbox);
+ * ```
+ */
+export function useStoreValue<State, Value>(
+  getStore: () => StateStore<State>,
+  select: (state: State) => Value,
+): ReadValue<Value> {
+  const createSource = (store: StateStore<State>): ValueSource<State> =>
+    createStoreSource(store, (whole) => whole);
+  const state = useSource(createSource, () => [getStore()]);
   return {
     get current() {
       return select(state.current);

@@ -15,6 +15,7 @@ export {
   type SessionComposable,
   useAcpState,
   useRead,
+  useStoreValue,
 } from "./useRead.js";
 
 // The agent, sessions, entities, and requests that wait for the user. The file lists each once.

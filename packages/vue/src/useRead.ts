@@ -3,11 +3,13 @@ import {
   acpStateRead,
   type Caller,
   createReadSource,
+  createStoreSource,
   isSameValue,
   type ReadFactory,
   type SessionReadArgs,
   splitInputs,
   type StateRead,
+  type StateStore,
   type ValueOfRead,
   type ValueSource,
 } from "@acp-store/core/reads";
@@ -60,7 +62,37 @@ const STATE: StateRead<AcpState> = /* @__PURE__ */ acpStateRead((state) => state
  * ```
  */
 export function useAcpState<Value>(select: (state: AcpState) => Value): ComputedRef<Value> {
-  const state = follow(useAcpState, () => STATE);
+  return selectFrom(
+    follow(useAcpState, () => STATE),
+    select,
+  );
+}
+
+/**
+ * Returns a value of another store, such as the overview of several agents or a store of zustand, and
+ * follows it until the component is unmounted. It needs no provider. Both functions run again when a ref
+ * that they use changes.
+ *
+ * @example
+ * ```ts
+ * const props = defineProps<{ fleet: FleetView }>();
+ * const inbox = useStoreValue(() => props.fleet.overview, (state) => state.inbox);
+ * ```
+ */
+export function useStoreValue<State, Value>(
+  getStore: () => StateStore<State>,
+  select: (state: State) => Value,
+): ComputedRef<Value> {
+  return selectFrom(
+    useSource(() => createStoreSource(getStore(), (state) => state)),
+    select,
+  );
+}
+
+function selectFrom<State, Value>(
+  state: ReadRef<State>,
+  select: (state: State) => Value,
+): ComputedRef<Value> {
   return computed<Value>((previous) => {
     const value = select(state.value);
     return previous !== undefined && isSameValue(previous, value) ? previous : value;

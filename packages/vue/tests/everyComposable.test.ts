@@ -20,7 +20,14 @@ const callOf = (name: ReadName) => () =>
 /** Composables that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
 /** Composables that read something else than the state. */
-const OTHERS = ["useAcpStore", "useAcpView", "useDraft", "usePersistence", "useRead"];
+const OTHERS = [
+  "useAcpStore",
+  "useAcpView",
+  "useDraft",
+  "usePersistence",
+  "useRead",
+  "useStoreValue",
+];
 
 it("has a composable for every read", () => {
   const all = Object.keys(composables).filter((name) => name.startsWith("use"));

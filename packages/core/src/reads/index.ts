@@ -6,8 +6,10 @@
 export {
   acpStateRead,
   createReadSource,
+  createStoreSource,
   isSameValue,
   type StateRead,
+  type StateStore,
   type ValueSource,
   watchTargets,
 } from "./stateRead.js";

@@ -54,15 +54,43 @@ export function watchTargets(
  */
 export function createReadSource<Value>(
   view: AcpView,
-  stateRead: StateRead<Value>,
+  { targets, read }: StateRead<Value>,
 ): ValueSource<Value> {
-  let known: { readonly state: AcpState; readonly value: Value } | undefined;
+  const { getState, getInitialState } = view;
+  const subscribe = (listener: () => void): (() => void) => watchTargets(view, targets, listener);
+  return createStoreSource({ getState, getInitialState, subscribe }, (state) => read(state, view));
+}
+
+/** A store of any state, such as the overview of a fleet, or a store of zustand. */
+export interface StateStore<State> {
+  /** Returns the current state: the same object until it changes. */
+  getState(): State;
+  /** Returns the state on a server and during hydration. */
+  getInitialState(): State;
+  /** Calls a listener after each change. Returns a function that removes the listener. */
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Creates a source of a value of any store. Its listeners run only when the value differs.
+ *
+ * @example
+ * ```ts
+ * const inbox = createStoreSource(fleet.overview, (state) => state.inbox);
+ * const stop = inbox.subscribe(() => console.log(inbox.get().length));
+ * ```
+ */
+export function createStoreSource<State, Value>(
+  store: StateStore<State>,
+  select: (state: State) => Value,
+): ValueSource<Value> {
+  let known: { readonly state: State; readonly value: Value } | undefined;
   let initial: { readonly value: Value } | undefined;
 
   function get(): Value {
-    const state = view.getState();
+    const state = store.getState();
     if (known?.state === state) return known.value;
-    let value = stateRead.read(state, view);
+    let value = select(state);
     if (known !== undefined && isSameValue(known.value, value)) ({ value } = known);
     known = { state, value };
     return value;
@@ -71,12 +99,12 @@ export function createReadSource<Value>(
   return {
     get,
     getInitial() {
-      initial ??= { value: stateRead.read(view.getInitialState(), view) };
+      initial ??= { value: select(store.getInitialState()) };
       return initial.value;
     },
     subscribe(listener) {
       let value = get();
-      return watchTargets(view, stateRead.targets, () => {
+      return store.subscribe(() => {
         const previous = value;
         value = get();
         if (value !== previous) listener();

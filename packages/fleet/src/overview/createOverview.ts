@@ -77,7 +77,9 @@ interface Member {
  * ```
  */
 export function createOverview(): Overview {
-  const store = createStore<OverviewState>(() => INITIAL_STATE);
+  const published = createStore<OverviewState>(() => INITIAL_STATE);
+  /** A read computes it, without calling listeners: frameworks allow no change while they render. */
+  let current = INITIAL_STATE;
   const members = new Map<string, Member>();
   /** The agents whose rows may have changed, and those that were removed. */
   const outdated = new Set<string>();
@@ -90,7 +92,12 @@ export function createOverview(): Overview {
     queueMicrotask(() => {
       isQueued = false;
       refresh();
+      publish();
     });
+  }
+
+  function publish(): void {
+    if (current !== published.getState()) published.setState(current, true);
   }
 
   function refresh(): void {
@@ -98,7 +105,7 @@ export function createOverview(): Overview {
     const agentIds = [...outdated];
     outdated.clear();
     const changed = agentIds.filter(updateRows);
-    if (changed.length > 0) publish();
+    if (changed.length > 0) merge();
   }
 
   /** Returns whether the rows of an agent have changed. */
@@ -110,9 +117,9 @@ export function createOverview(): Overview {
     return member.rows !== before;
   }
 
-  function publish(): void {
+  function merge(): void {
     const rows = Array.from(members.values(), (member) => member.rows);
-    const before = store.getState();
+    const before = current;
     const inbox = keepList(before.inbox, rows.flatMap((part) => part.inbox).sort(compareItems));
     const sessions = keepList(
       before.sessions,
@@ -122,17 +129,21 @@ export function createOverview(): Overview {
     const counts = keepFields(before.counts, countItems(inbox, working));
     const isSame =
       inbox === before.inbox && sessions === before.sessions && counts === before.counts;
-    if (!isSame) store.setState({ inbox, sessions, counts }, true);
+    if (!isSame) current = { inbox, sessions, counts };
   }
 
   return {
     getState() {
       // A listener of one of the stores must not read an older state than that store has.
       refresh();
-      return store.getState();
+      return current;
     },
-    getInitialState: store.getInitialState,
-    subscribe: store.subscribe,
+    getInitialState: published.getInitialState,
+    subscribe(listener) {
+      // A new listener must not be called for an earlier change.
+      publish();
+      return published.subscribe(listener);
+    },
     add(agentId, view) {
       assertAgentId(agentId);
       if (members.has(agentId))

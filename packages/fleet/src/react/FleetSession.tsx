@@ -9,8 +9,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { SessionRef } from "../overview/sessionKey.js";
+import { followSession } from "../view/followSession.js";
+import { isMirror } from "../view/isMirror.js";
 import { useFleet } from "./fleetContext.js";
-import { holdSession, isMirror } from "./openSession.js";
 
 /** The props of {@link FleetSession}. */
 export interface FleetSessionProps extends SessionRef {
@@ -58,12 +59,12 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
 
   useEffect(() => {
     if (mirror === undefined) return undefined;
-    const session = holdSession(mirror, sessionId);
+    const session = followSession(mirror, sessionId);
     session.opened.then(
       () => setOpened({ key }),
       (error: Error) => setOpened({ key, error }),
     );
-    return session.release;
+    return session.stop;
   }, [mirror, sessionId, key]);
 
   if (view === undefined) return <>{fallback}</>;

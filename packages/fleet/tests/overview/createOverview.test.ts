@@ -66,6 +66,18 @@ describe("createOverview", () => {
     expect(overview.getState().counts).toMatchObject({ waiting: 3 });
   });
 
+  it("calls no listener while it is read", async () => {
+    const { overview, stores, listener } = overviewOf(1, 1);
+    for (const store of stores) ask(store, "s1");
+    expect(overview.getState().counts).toMatchObject({ waiting: 1 });
+    expect(listener).not.toHaveBeenCalled();
+    const late = vi.fn();
+    overview.subscribe(late);
+    await Promise.resolve();
+    expect(listener).toHaveBeenCalledOnce();
+    expect(late).not.toHaveBeenCalled();
+  });
+
   it("recomputes nothing while 50 agents with 20 sessions each stream", async () => {
     const { overview, stores, listener } = overviewOf(50, 20);
     const reads = stores.map((store) => vi.spyOn(store, "getState"));

@@ -13,6 +13,7 @@ import type { AgentScript } from "@acp-store/testing";
 import { act, render, screen, waitFor as waitForScreen } from "@testing-library/react";
 import { Profiler, type ReactNode, StrictMode } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { countedFleet } from "../support/countedFleet.js";
 import { testAgent, testFleet } from "../support/agents.js";
 import { openPage, testServer } from "../support/pages.js";
 import { waitForState } from "../../../../tests/support/waitForState.js";
@@ -67,6 +68,23 @@ async function pageWithSession(script: Partial<AgentScript> = {}) {
 }
 
 describe("a hook of a fleet", () => {
+  it("shows a change in a component that is rendered before the others are notified", async () => {
+    const { fleet, ask } = countedFleet();
+    const Waiting = () => <p>{`${useOverviewCounts().waiting} waiting`}</p>;
+    const page = (children: ReactNode) => (
+      <FleetProvider
+        fleet={{ ...fleet, entries: testFleet([]).fleet.entries, getActions: () => undefined }}
+      >
+        {children}
+      </FleetProvider>
+    );
+    const { rerender } = render(page(<Waiting />));
+    ask("a");
+    rerender(page([<Waiting key="1" />, <Waiting key="2" />]));
+    await act(async () => {});
+    expect(screen.getAllByText("1 waiting")).toHaveLength(2);
+  });
+
   it("reads the agents, the inbox and the sessions of a fleet and of one in another process", async () => {
     const { fleet, page, sessionId } = await pageWithSession();
     const text = `a running, finished a/${sessionId}, 1 sessions, 1 finished`;

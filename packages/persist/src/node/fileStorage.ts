@@ -8,6 +8,7 @@ import {
   rename,
   rm,
   rmdir,
+  stat,
 } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -28,6 +29,8 @@ const TEMPORARY_NAME = /^(\d+)\.[0-9a-f]+\.tmp$/;
 const REMOVED_NAME = /^[0-9a-f]{64}\.[0-9a-f]+\.removed$/;
 /** The error codes of a disk, a quota, and a file size limit that is reached. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+/** Two writes within this time may get the same time of modification, in ms. */
+const CLOCK_STEP_MS = 2000;
 /** The attempts to write a snapshot while other processes remove the document. */
 const ATTEMPTS = 5;
 
@@ -122,6 +125,18 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       if (isIn(header?.id)) return header?.id;
     }
     return undefined;
+  }
+
+  /** Returns the id and the version of the document in a folder, or `undefined` if there is none. */
+  async function versionOf(folder: string, knownId: string | undefined) {
+    const epochs = await epochsOf(folder);
+    const id = epochs.length > 0 ? (knownId ?? (await idOf(folder))) : undefined;
+    const stats = await Promise.all(epochs.map((epoch) => whenFound(stat(fileOf(folder, epoch)))));
+    const isSettled = stats.every(
+      (file) => Date.now() - (file?.mtimeMs ?? Infinity) > CLOCK_STEP_MS,
+    );
+    const files = stats.map((file, at) => [epochs[at], file?.ino, file?.size, file?.mtimeMs]);
+    return id === undefined ? [] : [[id, isSettled ? files.join() : undefined] as const];
   }
 
   async function writeSnapshot(id: string, epoch: number, snapshot: string): Promise<void> {
@@ -231,6 +246,15 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
         if (id !== undefined) ids.push(id);
       }
       return ids;
+    },
+    async versions(knownIds) {
+      const ids = new Map(knownIds.map((id) => [folderOf(id), id]));
+      const folders = (await namesIn(dir)).filter((name) => FOLDER_NAME.test(name));
+      // At the same time, because these are thousands of small questions to the file system.
+      const found = await Promise.all(
+        folders.map((name) => versionOf(join(dir, name), ids.get(join(dir, name)))),
+      );
+      return new Map(found.flat());
     },
     read: readDocument,
     write: (write) => enqueue(write.id, () => reportingFull(write, () => perform(write))),

@@ -1,0 +1,247 @@
+import { connectFleet } from "@acp-store/fleet/mirror";
+import type { AgentScript } from "@acp-store/testing";
+import { act, render } from "@testing-library/react";
+import { StrictMode } from "react";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { prefer, violations } from "../../devtools/browser/support/looks.js";
+import { type TestAgent, testAgent, testFleet } from "../../fleet/tests/support/agents.js";
+import { openPage, testServer } from "../../fleet/tests/support/pages.js";
+import { FleetApp } from "../src/fleet/index.js";
+import "@acp-store/ui/style.css";
+
+const FOLDER = "/work";
+
+/** An agent that works in a folder. A prompt "Edit" asks for permission, and "Fail" fails. */
+function agent(id: string, script: Partial<AgentScript> = {}): TestAgent {
+  const scripted = testAgent(id, {
+    async onPrompt(turn) {
+      if (turn.text === "Fail") throw new Error("The model is overloaded.");
+      if (turn.text === "Edit") await turn.edit({ path: "/work/a.ts", oldText: "a", newText: "b" });
+      await turn.say("Done.");
+    },
+    ...script,
+  });
+  return { ...scripted, definition: { ...scripted.definition, cwd: FOLDER } };
+}
+
+/** An agent whose program does not exist. */
+function missingAgent(id: string): TestAgent {
+  const missing = agent(id);
+  const source = () => Promise.reject(new Error("The program was not found."));
+  return { ...missing, definition: { ...missing.definition, source } };
+}
+
+beforeEach(async () => {
+  await page.viewport(1360, 860);
+  location.hash = "";
+});
+
+/** Opens a page of a fleet. */
+async function open(agents: readonly TestAgent[]) {
+  const owner = testFleet(agents);
+  const server = testServer(owner.fleet);
+  let breakLink = (): void => {};
+  const opened = openPage(() => {
+    const link = server.openLink();
+    return {
+      ...link,
+      onClose(listener) {
+        breakLink = () => {
+          link.close();
+          listener();
+        };
+        return link.onClose(listener);
+      },
+    };
+  });
+  await opened.whenLive();
+  render(
+    <StrictMode>
+      <div style={{ height: "100vh" }}>
+        <FleetApp fleet={opened.page} />
+      </div>
+    </StrictMode>,
+  );
+  return { ...owner, ...opened, breakLink: () => breakLink() };
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const message = page.getByRole("textbox", { name: "Message" });
+const inbox = page.getByRole("region", { name: "Inbox" });
+const start = (name: string) => page.getByRole("listitem").getByRole("button", { name });
+
+async function send(text: string): Promise<void> {
+  await expect.element(message).toHaveFocus();
+  await userEvent.keyboard(`${text}{Enter}`);
+}
+
+describe("the page of several agents", () => {
+  it("opens a session, and lists what waits and what is new in the others", async () => {
+    const { get } = await open([agent("a"), agent("b")]);
+    await start("A Starts when it is needed").click();
+    await send("Edit");
+    await expect
+      .element(inbox.getByRole("button", { name: /^Waiting for you: Edit/ }))
+      .toBeVisible();
+    const first = location.hash;
+    expect(first).toMatch(/^#a\/.+/);
+    await button("New session with B").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    await expect.element(inbox.getByText("There is something new.")).not.toBeInTheDocument();
+    await inbox.getByRole("button", { name: /Edit/ }).click();
+    expect(location.hash).toBe(first);
+    await page
+      .getByRole("group", { name: "Edit /work/a.ts" })
+      .getByRole("button", { name: "Allow", exact: true })
+      .click();
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    await expect.element(inbox.getByText("Nothing needs you.")).toBeVisible();
+    // Another session of the same agent has news.
+    const { sessionId } = await get("a").connection.newSession({ cwd: FOLDER });
+    await get("a").connection.prompt(sessionId, "Later");
+    const news = inbox.getByRole("button", { name: /^Finished: Later/ });
+    await expect.element(news).toBeVisible();
+    await news.click();
+    await expect.element(inbox.getByText("Nothing needs you.")).toBeVisible();
+  });
+
+  it("says why an agent cannot start, and offers to start it again", async () => {
+    await open([missingAgent("lost"), agent("a")]);
+    await start("LOST Starts when it is needed").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The program was not found.");
+    await expect.element(inbox.getByRole("button", { name: /^Failed: LOST/ })).toBeVisible();
+    await button("More actions for LOST").click();
+    await expect.element(page.getByRole("menuitem", { name: "Start" })).toBeVisible();
+  });
+
+  it("starts a stopped agent with the next prompt", async () => {
+    const { get, status } = await open([agent("a")]);
+    await start("A Starts when it is needed").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    await act(() => get("a").stop());
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    await message.click();
+    await send("Again");
+    await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
+    expect(status("a")).toBe("running");
+  });
+
+  it("opens one new session for the address #new:a", async () => {
+    location.hash = "new:a";
+    const { fleet } = await open([agent("a"), agent("b")]);
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    expect(fleet.overview.getState().sessions).toHaveLength(1);
+    expect(location.hash).toMatch(/^#a\//);
+  });
+
+  it("asks for a sign-in, and opens a session after it", async () => {
+    const signIn = { methods: [{ id: "key", name: "Key" }], onSignIn() {} };
+    await open([agent("a", { signIn })]);
+    await start("A Starts when it is needed").click();
+    await button("Key").click();
+    await start("A Running").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+  });
+
+  it("filters the sessions of all agents by their titles", async () => {
+    const { get } = await open([agent("a"), agent("b")]);
+    for (const [id, prompt] of [
+      ["a", "Fix the cart"],
+      ["a", "Write tests"],
+      ["b", "Fix the menu"],
+    ] as const) {
+      const { sessionId } = await get(id).connection.newSession({ cwd: FOLDER });
+      await get(id).connection.prompt(sessionId, prompt);
+    }
+    await page.getByRole("searchbox").fill("fix");
+    const titles = (id: string) =>
+      page.getByRole("list", { name: `Sessions of ${id}` }).getByRole("button", { name: /^F|^W/ });
+    await expect.poll(() => titles("A").elements().length).toBe(1);
+    expect(titles("B").elements()).toHaveLength(1);
+  });
+
+  it("renders a part of very many sessions", async () => {
+    const agents = Array.from({ length: 10 }, (_, index) => agent(`agent-${index}`));
+    const { fleet } = await open(agents);
+    act(() => {
+      for (const { store } of fleet.agents.values())
+        for (let index = 0; index < 100; index++)
+          store.openSession({ sessionId: `s${index}`, cwd: FOLDER });
+    });
+    await expect
+      .poll(() => page.getByRole("button", { name: "Show all 100" }).elements().length)
+      .toBe(10);
+    expect(document.querySelectorAll(".acp-app *").length).toBeLessThan(2_500);
+  });
+});
+
+describe("the connection of the page", () => {
+  it("says that it is lost, keeps the session, and comes back", async () => {
+    const { breakLink } = await open([agent("a")]);
+    await start("A Starts when it is needed").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    act(breakLink);
+    await expect.element(page.getByText("The connection to the server is lost.")).toBeVisible();
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    await expect
+      .element(page.getByText("The connection to the server is lost."), { timeout: 10_000 })
+      .not.toBeInTheDocument();
+  });
+
+  it("says what to do if the server cannot be reached", async () => {
+    const fleet = connectFleet(() => Promise.reject(new Error("refused")));
+    onTestFinished(() => fleet.close());
+    render(<FleetApp fleet={fleet} />);
+    await expect.element(page.getByText("The server cannot be reached")).toBeVisible();
+    await expect.element(page.getByText("Start it again.")).toBeVisible();
+  });
+});
+
+describe.each(["light", "dark"])("with a %s color scheme", (scheme) => {
+  it.each([1360, 390])("has names and contrast at %i px, by keyboard", async (width) => {
+    await prefer(scheme);
+    document.documentElement.style.colorScheme = "light dark";
+    await page.viewport(width, 860);
+    const signIn = { methods: [{ id: "key", name: "Key" }], onSignIn() {} };
+    const { get } = await open([
+      agent("a"),
+      agent("b"),
+      missingAgent("lost"),
+      agent("locked", { signIn }),
+    ]);
+    for (const prompt of ["Edit", "Fail", "Hello"]) {
+      const { sessionId } = await get("a").connection.newSession({ cwd: FOLDER });
+      // The first turn waits for the user, and the second one fails.
+      void get("a")
+        .connection.prompt(sessionId, prompt)
+        .catch(() => {});
+    }
+    for (const id of ["lost", "locked"])
+      await get(id)
+        .connection.newSession({ cwd: FOLDER })
+        .catch(() => {});
+    if (width < 900) {
+      await button("Sessions, 2 waiting for you").click();
+      await expect.element(page.getByRole("dialog", { name: "Sessions" })).toBeVisible();
+    }
+    const kinds = ["Sign in", "Waiting for you", "Failed", "Failed", "Finished"];
+    await expect.poll(() => inbox.getByRole("button").elements().length).toBe(kinds.length);
+    const rows = inbox.getByRole("button").elements();
+    expect(rows.map(({ textContent }) => textContent.split(":")[0])).toEqual(kinds);
+    expect(await violations()).toEqual([]);
+    await page.screenshot({ path: `__screenshots__/fleet-${scheme}-${width}.png` });
+    (rows[0] as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(document.activeElement).toBe(rows[1]);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("group", { name: "Edit /work/a.ts" })).toBeVisible();
+    if (width < 900) expect(page.getByRole("dialog").elements()).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+});
