@@ -67,7 +67,7 @@ const PROGRAMS = [
   "packages/testing/tests/node/**/*.test.ts",
   "packages/client/tests/node/agentProcess.test.ts",
   "packages/persist/tests/{crash/**/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",
-  "packages/mirror/tests/nats/**/*.test.ts",
+  "packages/{fleet,mirror}/tests/nats/**/*.test.ts",
   "packages/core/tests/{conformance/updates,tap/olderSdks}.test.ts",
   "examples/*/tests/**/*.test.ts",
   "{bench,site}/tests/**/*.test.ts",

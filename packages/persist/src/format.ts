@@ -31,6 +31,17 @@ export interface SavedSessionInfo {
   readonly updatedAt: number;
 }
 
+/** A session in a storage. A damaged session has only its id and its status. */
+export interface SavedSession extends Partial<SavedSessionInfo> {
+  /** The agent's id of the session. */
+  readonly sessionId: string;
+  /**
+   * Whether the session can be read: `truncated` without its last changes, `corrupt` and
+   * `unknown_version` not at all.
+   */
+  readonly status: "complete" | "truncated" | "corrupt" | "unknown_version";
+}
+
 /** The head of an entry. */
 export interface EntryHead {
   /** The version of the format. Only in the head of a snapshot. */

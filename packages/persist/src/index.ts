@@ -27,8 +27,8 @@ export type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 
 // Types: restoring
 export type { AcpPersistErrorReason } from "./errors.js";
-export type { SavedSessionInfo } from "./format.js";
-export type { RestoredSessions, SavedSession, SavedSessionState } from "./savedSessions.js";
+export type { SavedSession, SavedSessionInfo } from "./format.js";
+export type { RestoredSessions, SavedSessionState } from "./savedSessions.js";
 
 // Types: drafts
 export type { DraftChange, DraftOptions, Drafts } from "./drafts.js";

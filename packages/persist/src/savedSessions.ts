@@ -8,7 +8,7 @@ import {
 import {
   isKnownVersion,
   parseContent,
-  type SavedSessionInfo,
+  type SavedSession,
   sessionDocumentId,
   sessionIdOf,
   type VerifiedDocument,
@@ -16,17 +16,6 @@ import {
 } from "./format.js";
 import { type IndexedSession, readIndex, writeIndex } from "./sessionIndex.js";
 import type { AcpStorage } from "./storage.js";
-
-/** A session in a storage. A damaged session has only its id and its status. */
-export interface SavedSession extends Partial<SavedSessionInfo> {
-  /** The agent's id of the session. */
-  readonly sessionId: string;
-  /**
-   * Whether the session can be read: `truncated` without its last changes, `corrupt` and
-   * `unknown_version` not at all.
-   */
-  readonly status: "complete" | "truncated" | "corrupt" | "unknown_version";
-}
 
 /**
  * Returns the sessions of a storage, the one with the newest change first. Verifies the documents but

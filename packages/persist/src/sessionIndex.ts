@@ -1,5 +1,10 @@
-import { DOCUMENT_VERSION, encodeEntry, INITIAL_CHECKSUM, verifyDocument } from "./format.js";
-import type { SavedSession } from "./savedSessions.js";
+import {
+  DOCUMENT_VERSION,
+  encodeEntry,
+  INITIAL_CHECKSUM,
+  type SavedSession,
+  verifyDocument,
+} from "./format.js";
 import { type AcpStorage, nextEpoch } from "./storage.js";
 
 // The index is a document with the list of sessions, each with the version of its document. An entry

@@ -4,8 +4,8 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NatsConnection } from "@nats-io/nats-core";
-import { connect } from "@nats-io/transport-node";
 import { onTestFinished } from "vitest";
+import { connectToNats } from "./connectToNats.js";
 
 const INSTALL = "apt-get install -y --no-install-recommends nats-server";
 
@@ -27,6 +27,8 @@ function findNatsServer(): boolean {
 
 /** A server with JetStream whose data survives a kill. */
 export interface NatsServer {
+  /** The port, for connections of other processes. */
+  readonly port: number;
   /** Connects, as a user whose password is the name if there is one. */
   connect(user?: string): Promise<NatsConnection>;
   /** Connects over a network that can fail silently. */
@@ -71,21 +73,14 @@ export async function startNatsServer({
   async function kill(): Promise<void> {
     const killed = server;
     server = undefined;
-    if (killed === undefined) return;
+    if (killed === undefined || killed.exitCode !== null) return;
     const exited = new Promise((resolve) => killed.once("exit", resolve));
     killed.kill("SIGKILL");
     await exited;
   }
 
   async function connectWhenReady(to: number, user = firstUser): Promise<NatsConnection> {
-    const connection = await connect({
-      port: to,
-      ...(user !== undefined && { user, pass: user }),
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 20,
-      reconnectJitter: 0,
-      waitOnFirstConnect: true,
-    });
+    const connection = await connectToNats(to, user);
     connections.push(connection);
     return connection;
   }
@@ -124,6 +119,7 @@ export async function startNatsServer({
   const first = await connectWhenReady(port);
   await first.flush();
   return {
+    port,
     connect: (user) => connectWhenReady(port, user),
     connectThroughProxy,
     kill,

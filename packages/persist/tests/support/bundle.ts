@@ -1,19 +1,19 @@
 import { build } from "vite";
 
-/** Bundles a program and the sources of the packages into one ES module. Returns its code. */
+/** Bundles a program, the sources of the packages and their dependencies into one ES module. Returns its code. */
 export async function bundle(entry: string, platform: "browser" | "node"): Promise<string> {
   const isNode = platform === "node";
   const result = await build({
     configFile: false,
     logLevel: "error",
     resolve: { conditions: ["@acp-store/source", platform, "module", "default"] },
-    ssr: { noExternal: [/^@acp-store\//, "idb"] },
+    ssr: { noExternal: true, external: ["libsql"] },
     build: {
       write: false,
       minify: false,
       target: "es2022",
       ssr: isNode ? entry : false,
-      rolldownOptions: { input: entry, external: isNode ? ["libsql"] : [] },
+      rolldownOptions: { input: entry },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
