@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { PANEL_COMMANDS } from "../src/shared/messages.js";
 import { createAgent } from "./support/agent.js";
 import { startExtension, temporaryFolder } from "./support/extension.js";
 import {
@@ -9,6 +8,7 @@ import {
   getField,
   getQueued,
   getRequest,
+  openList,
   sendPrompt,
 } from "./support/panel.js";
 import { type ThemeName, THEMES } from "./support/themes.js";
@@ -16,7 +16,7 @@ import { type ThemeName, THEMES } from "./support/themes.js";
 describe("the panel", () => {
   it("streams a turn into the page", async () => {
     const agent = createAgent();
-    const { panel, statusBar, contexts } = await startExtension({ agentCommand: agent.command });
+    const { panel, statusBar, contexts } = await startExtension({ agents: [agent.configured] });
     await sendPrompt(panel, "Wait");
     await getAnswer(panel, "The first half.").waitFor();
     await panel.getByTestId("working").waitFor();
@@ -30,7 +30,7 @@ describe("the panel", () => {
 
   it("shows the same turn after the page was reloaded in the middle of it", async () => {
     const agent = createAgent();
-    const { panel, reload } = await startExtension({ agentCommand: agent.command });
+    const { panel, reload } = await startExtension({ agents: [agent.configured] });
     await sendPrompt(panel, "Wait");
     await getAnswer(panel, "The first half.").waitFor();
     await sendPrompt(panel, "Queued");
@@ -53,7 +53,7 @@ describe("the panel", () => {
   it("shows the state that changed while the view was hidden", async () => {
     const agent = createAgent();
     const { panel, page, hideView, showView, statusBar } = await startExtension({
-      agentCommand: agent.command,
+      agents: [agent.configured],
     });
     await sendPrompt(panel, "Wait");
     await getAnswer(panel, "The first half.").waitFor();
@@ -67,7 +67,7 @@ describe("the panel", () => {
 
   it("keeps the draft of each session when the page is reloaded", async () => {
     const { panel, reload, runCommand } = await startExtension({
-      agentCommand: createAgent().command,
+      agents: [createAgent().configured],
     });
     await getField(panel).fill("A first draft");
     await runCommand("acpStore.newSession");
@@ -75,12 +75,13 @@ describe("the panel", () => {
     await getField(panel).fill("A second draft");
     await reload();
     expect(await getField(panel).inputValue()).toBe("A second draft");
-    await panel.getByRole("combobox", { name: "Session" }).selectOption({ index: 0 });
+    await openList(panel);
+    await panel.locator(".acp-agent-group .acp-session-open").last().click();
     await expect.poll(() => getField(panel).inputValue()).toBe("A first draft");
   });
 
   it("stops a turn from the page and with the command", async () => {
-    const { panel, runCommand } = await startExtension({ agentCommand: createAgent().command });
+    const { panel, runCommand } = await startExtension({ agents: [createAgent().configured] });
     await sendPrompt(panel, "Wait");
     await getAnswer(panel, "The first half.").waitFor();
     await panel.getByRole("button", { name: "Stop" }).click();
@@ -98,7 +99,7 @@ describe("the panel", () => {
   });
 
   it("moves the focus to the message field with the command", async () => {
-    const { panel, runCommand } = await startExtension({ agentCommand: createAgent().command });
+    const { panel, runCommand } = await startExtension({ agents: [createAgent().configured] });
     await panel.getByRole("region", { name: "Messages" }).focus();
     await runCommand("acpStore.focus");
     await expect
@@ -108,18 +109,15 @@ describe("the panel", () => {
 });
 
 it("registers the commands of the manifest", async () => {
-  const { commandIds } = await startExtension({ agentCommand: createAgent().command });
+  const { commandIds } = await startExtension({ agents: [createAgent().configured] });
   const declared = manifest.contributes.commands.map(({ command }) => command);
   expect(commandIds).toEqual(expect.arrayContaining(declared));
-  expect(declared).toEqual(
-    expect.arrayContaining(PANEL_COMMANDS.map((name) => `acpStore.${name}`)),
-  );
 });
 
 describe("the extension", () => {
   it("restores the sessions after a restart of the extension host", async () => {
     const agent = createAgent();
-    const options = { agentCommand: agent.command, storage: temporaryFolder() };
+    const options = { agents: [agent.configured], storage: temporaryFolder() };
     const first = await startExtension(options);
     await sendPrompt(first.panel, "Hello");
     await getAnswer(first.panel, "You said: Hello").waitFor();
@@ -133,7 +131,7 @@ describe("the extension", () => {
 });
 
 it("shows a saved session that the agent no longer knows, and why it cannot continue", async () => {
-  const options = { agentCommand: createAgent("forgets").command, storage: temporaryFolder() };
+  const options = { agents: [createAgent("forgets").configured], storage: temporaryFolder() };
   const first = await startExtension(options);
   await sendPrompt(first.panel, "Hello");
   await getAnswer(first.panel, "You said: Hello").waitFor();
@@ -153,7 +151,7 @@ it("shows a saved session that the agent no longer knows, and why it cannot cont
 describe("the agent", () => {
   it("is started again when it was killed", async () => {
     const agent = createAgent();
-    const { panel } = await startExtension({ agentCommand: agent.command });
+    const { panel } = await startExtension({ agents: [agent.configured] });
     await sendPrompt(panel, "Wait");
     await getAnswer(panel, "The first half.").waitFor();
     agent.kill();
@@ -165,7 +163,7 @@ describe("the agent", () => {
 
   it("can be restarted by the user when it cannot be started", async () => {
     const agent = createAgent();
-    const { panel, statusBar } = await startExtension({ agentCommand: agent.command });
+    const { panel, statusBar } = await startExtension({ agents: [agent.configured] });
     await sendPrompt(panel, "Hello");
     await getAnswer(panel, "You said: Hello").waitFor();
     agent.setGone(true);
@@ -185,7 +183,7 @@ describe("the agent", () => {
 
   it("lets the user sign in before the first session, and shows why it failed", async () => {
     const { panel, findViolations } = await startExtension({
-      agentCommand: createAgent("signIn").command,
+      agents: [createAgent("signIn").configured],
     });
     await panel.getByRole("button", { name: "Expired key" }).click();
     const alert = panel.getByRole("alert");
@@ -200,7 +198,7 @@ describe("the agent", () => {
 
   it("lets the user sign in with the command", async () => {
     const { panel, pick, runCommand } = await startExtension({
-      agentCommand: createAgent("signIn").command,
+      agents: [createAgent("signIn").configured],
     });
     await panel.getByRole("group", { name: /^Sign in to/ }).waitFor();
     pick("API key");
@@ -211,9 +209,9 @@ describe("the agent", () => {
 
   it("is replaced after a reload of the window when the setting changes", async () => {
     const { notifications, changeSetting } = await startExtension({
-      agentCommand: createAgent().command,
+      agents: [createAgent().configured],
     });
-    changeSetting("acpStore.agentCommand", ["other-agent"]);
+    changeSetting("acpStore.agents", [{ id: "other", name: "Other", command: "other-agent" }]);
     await expect
       .poll(() => notifications.map(({ buttons }) => buttons))
       .toEqual([["Reload Window"]]);

@@ -13,7 +13,7 @@ async function askForPermission(
   settings?: Readonly<Record<string, unknown>>,
 ): Promise<StartedExtension> {
   const extension = await startExtension({
-    agentCommand: createAgent().command,
+    agents: [createAgent().configured],
     ...(settings && { settings }),
   });
   await sendPrompt(extension.panel, "Edit");
@@ -26,8 +26,8 @@ it("shows a permission request in the panel, as a notification, and in the statu
   expect(notifications).toMatchObject([
     { message: TITLE, buttons: expect.arrayContaining(["Allow", "Reject"]) },
   ]);
-  expect(view.badge).toEqual({ value: 1, tooltip: "1 permission request" });
-  expect(statusBar.text).toContain("needs permission");
+  expect(view.badge).toEqual({ value: 1, tooltip: "1 session needs you" });
+  expect(statusBar.text).toContain("needs you");
 });
 
 it("ignores a click on a notification that was answered in the panel, and tells the outcome", async () => {

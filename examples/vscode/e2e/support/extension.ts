@@ -40,9 +40,17 @@ export interface StartedExtension extends Workbench {
   deactivate(): Promise<void>;
 }
 
+/** An agent in the setting `acpStore.agents`. */
+export interface ConfiguredAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
 interface StartOptions {
-  /** The command of the agent. Default: that of the setting's default, the scripted agent. */
-  readonly agentCommand?: readonly string[];
+  /** The agents. Default: that of the setting's default, the scripted agent. */
+  readonly agents?: readonly ConfiguredAgent[];
   /** The folder for the state of the workspace. Default: a new one. */
   readonly storage?: string;
   readonly theme?: ThemeName;
@@ -53,9 +61,9 @@ interface StartOptions {
 
 /** Starts the built extension with a stand-in for VS Code, and opens its view. */
 export async function startExtension(options: StartOptions = {}): Promise<StartedExtension> {
-  const { agentCommand = [], storage = temporaryFolder(), theme = "dark", width = 420 } = options;
+  const { agents = [], storage = temporaryFolder(), theme = "dark", width = 420 } = options;
   const view = await startView(theme);
-  const settings = { "acpStore.agentCommand": agentCommand, ...options.settings };
+  const settings = { "acpStore.agents": agents, ...options.settings };
   const workbench = createWorkbench(view, settings, temporaryFolder());
   const installed = install(workbench.module);
   const extension = requireModule(join(installed, "dist/extension.cjs")) as ExtensionModule;

@@ -36,3 +36,9 @@ export const getQueued = (panel: FrameLocator, text: string): Locator =>
     .getByRole("region", { name: "Queued prompts" })
     .getByRole("listitem")
     .filter({ hasText: text });
+
+/** Opens the list of the sessions of all agents. */
+export async function openList(panel: FrameLocator): Promise<void> {
+  await panel.getByRole("button", { name: /^Sessions/ }).click();
+  await panel.getByRole("region", { name: "Inbox" }).waitFor();
+}

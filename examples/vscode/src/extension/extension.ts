@@ -7,8 +7,8 @@ import { type AgentHost, createAgentHost } from "../host/agentHost.js";
 import { createPanelHost, type PanelHost } from "../host/panelHost.js";
 import { renderPanelHtml } from "../host/panelHtml.js";
 import { notifyOfPermissions } from "../host/permissionNotifications.js";
-import { isSameSummary, summarize } from "../host/summary.js";
-import { type AgentCommand, createAgentSource, readAgentCommand } from "./agentCommand.js";
+import { summarize } from "../host/summary.js";
+import { type ConfiguredAgent, describeAgent, readConfiguredAgents } from "./configuredAgents.js";
 import { createIndicators } from "./indicators.js";
 
 const VIEW_ID = "acpStore.panel";
@@ -18,20 +18,22 @@ let agentHost: AgentHost | undefined;
 /** Called by VS Code when the view is shown for the first time, or a command is run. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Agent");
-  const command = readAgentCommand(context.extensionUri);
+  const [first, ...others] = readConfiguredAgents(context.extensionUri);
+  const describe = (agent: ConfiguredAgent) => describeAgent(agent, (text) => log.append(text));
+  const folders = new Map(
+    [first, ...others].map((agent) => [agent.id, getSessionFolder(context, agent)]),
+  );
   const host = createAgentHost({
-    source: createAgentSource(command, (text) => log.append(text)),
-    storage: fileStorage(getSessionFolder(context, command)),
+    agents: [describe(first), ...others.map(describe)],
+    storage: (agentId) => fileStorage(folders.get(agentId) ?? agentId),
     cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
   });
   agentHost = host;
-  const panels = createPanelHost(
-    host,
-    (name) => void vscode.commands.executeCommand(`acpStore.${name}`),
-  );
+  const panels = createPanelHost(host);
   const indicators = createIndicators(VIEW_ID);
-  const summarizeHost = () => summarize(host.store.getState(), host.shownSession());
-  host.onShown(() => indicators.update(summarizeHost()));
+  const update = (): void => indicators.update(summarize(host));
+  host.onShown(update);
+  update();
 
   context.subscriptions.push(
     log,
@@ -46,19 +48,18 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("acpStore.agentCommand")) void offerReload();
+      if (change.affectsConfiguration("acpStore.agents")) void offerReload();
     }),
-    toDisposable(
-      host.store.subscribe(summarizeHost, indicators.update, {
-        equalityFn: isSameSummary,
-        fireImmediately: true,
-      }),
-    ),
-    toDisposable(
-      notifyOfPermissions(
-        host.store,
-        (message, ...items) => vscode.window.showInformationMessage(message, ...items),
-        () => isNotificationWanted(panels),
+    toDisposable(host.fleet.overview.subscribe(update)),
+    toDisposable(host.fleet.entries.subscribe(update)),
+    ...Array.from(host.fleet.agents.values(), ({ store, definition }) =>
+      toDisposable(
+        notifyOfPermissions(
+          store,
+          (message, ...items) => vscode.window.showInformationMessage(message, ...items),
+          () => isNotificationWanted(panels),
+          others.length > 0 ? definition.name : undefined,
+        ),
       ),
     ),
   );
@@ -85,7 +86,8 @@ function registerCommands(host: AgentHost, panels: PanelHost): vscode.Disposable
     register("focus", reveal),
     register("newSession", async () => {
       await reveal();
-      await host.newSession();
+      const agentId = await pickAgent(host);
+      if (agentId !== undefined) await host.newSession(agentId);
     }),
     register("cancel", host.cancel),
     register("restart", host.restart),
@@ -93,16 +95,27 @@ function registerCommands(host: AgentHost, panels: PanelHost): vscode.Disposable
   ];
 }
 
-/** Lets the user choose one of the sign-in methods that the agent offers. */
+/** Lets the user choose an agent, if there are several. */
+async function pickAgent({ fleet }: AgentHost): Promise<string | undefined> {
+  const items = Array.from(fleet.entries.getState().values(), ({ id, name }) => ({
+    id,
+    label: name,
+  }));
+  if (items.length === 1) return items[0]?.id;
+  return (await vscode.window.showQuickPick(items, { title: "New session" }))?.id;
+}
+
+/** Lets the user choose one of the sign-in methods that the shown agent offers. */
 async function signIn(host: AgentHost): Promise<void> {
-  const { authMethods = [] } = host.store.getState().agent;
+  const { store, connection } = host.shownAgent();
+  const { authMethods = [] } = store.getState().agent;
   const items = authMethods.map(({ id, name, description }) => ({
     id,
     label: name,
     ...(description != null && { description }),
   }));
   const chosen = await vscode.window.showQuickPick(items, { title: "Sign in to the agent" });
-  if (chosen !== undefined) await host.signIn(chosen.id);
+  if (chosen !== undefined) await connection.authenticate(chosen.id);
 }
 
 /** Sets the options and the content of a webview. */
@@ -118,10 +131,10 @@ function preparePage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
   });
 }
 
-/** Returns the folder for the sessions of an agent. Another agent does not know them. */
-function getSessionFolder(context: vscode.ExtensionContext, agent: AgentCommand): string {
+/** Returns the folder for the sessions of an agent. Another command does not know them. */
+function getSessionFolder(context: vscode.ExtensionContext, agent: ConfiguredAgent): string {
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
-  const key = createHash("sha256").update(JSON.stringify([agent.command, agent.args]));
+  const key = createHash("sha256").update(JSON.stringify([agent.id, agent.command, agent.args]));
   return join(fsPath, "sessions", key.digest("hex").slice(0, 16));
 }
 
@@ -132,7 +145,7 @@ function isNotificationWanted(panels: PanelHost): boolean {
 
 async function offerReload(): Promise<void> {
   const reload = "Reload Window";
-  const message = "Reload the window to use the other agent.";
+  const message = "Reload the window to use the other agents.";
   if ((await vscode.window.showInformationMessage(message, reload)) === reload)
     await vscode.commands.executeCommand("workbench.action.reloadWindow");
 }

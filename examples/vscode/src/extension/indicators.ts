@@ -20,7 +20,7 @@ export function createIndicators(viewId: string): Indicators {
 
   function showBadge(): void {
     if (view === undefined) return;
-    const tooltip = `${waiting} ${waiting === 1 ? "permission request" : "permission requests"}`;
+    const tooltip = waiting === 1 ? "1 session needs you" : `${waiting} sessions need you`;
     view.badge = waiting === 0 ? undefined : { value: waiting, tooltip };
   }
 

@@ -1,182 +1,197 @@
-import { type AgentConnection, type AgentStream, connectAgent } from "@acp-store/client";
+import type { AgentStream } from "@acp-store/client";
 import { nodeFileSystem, nodeTerminals } from "@acp-store/client/node";
-import { type AcpStore, createAcpStore, type Session } from "@acp-store/core";
-import { hostMirrors, type MirrorHost } from "@acp-store/mirror";
-import { type AcpStorage, persistSessions } from "@acp-store/persist";
+import type { Session } from "@acp-store/core";
+import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
+import { type FleetHost, hostFleet } from "@acp-store/fleet/mirror";
+import { createFleet, type Fleet, type FleetAgent } from "@acp-store/fleet/owner";
+import type { AcpStorage } from "@acp-store/persist";
 
-/** The agent with its store. It exists once per window, however many panels show it. */
+/** The agents with their stores. They exist once per window, however many panels show them. */
 export interface AgentHost {
-  readonly store: AcpStore;
+  readonly fleet: Fleet;
   /** Serves the panels. */
-  readonly mirrors: MirrorHost;
-  /** The session that the panel shows. */
-  shownSession(): string | undefined;
-  /** Shows another session. */
-  show(sessionId: string): void;
-  /** Calls a listener when another session is shown. */
-  onShown(listener: (sessionId: string | undefined) => void): void;
-  /** Starts the agent, unless it was started before. Problems are in `state.connection`. */
+  readonly pages: FleetHost;
+  /** The key of the session that the panel shows, or the id of an agent. */
+  shownKey(): string | undefined;
+  /** The agent that the panel shows, or the first one. */
+  shownAgent(): FleetAgent;
+  /** Shows another session, or an agent. */
+  show(key: string): void;
+  /** Calls a listener when something else is shown. */
+  onShown(listener: (key: string | undefined) => void): void;
+  /** Restores the sessions and starts the shown agent. Problems are in the state of the agent. */
   start(): Promise<void>;
-  /** Ends the agent and starts it again. The sessions stay. */
+  /** Ends the shown agent and starts it again. The sessions stay. */
   restart(): Promise<void>;
   /** Creates a session and shows it. Starts the agent if it is not running. */
-  newSession(): Promise<void>;
+  newSession(agentId: string): Promise<void>;
   /** Cancels the running turn of the shown session. */
   cancel(): Promise<void>;
-  /** Signs the user in with a method of `state.agent.authMethods`. */
-  signIn(methodId: string): Promise<void>;
-  /** Ends the agent and saves the sessions. */
+  /** Ends the agents and saves the sessions. */
   dispose(): Promise<void>;
+}
+
+/** An agent that the user has configured. */
+export interface AgentDescription {
+  readonly id: string;
+  readonly name: string;
+  /** Starts the agent. Called again when the agent has to be restarted. */
+  readonly source: () => Promise<AgentStream>;
 }
 
 /** The options of `createAgentHost`. */
 export interface AgentHostOptions {
-  /** Starts the agent. Called again when the agent has to be restarted. */
-  readonly source: () => Promise<AgentStream>;
-  /** Keeps the sessions across restarts of the extension host. */
-  readonly storage: AcpStorage;
+  readonly agents: readonly [AgentDescription, ...AgentDescription[]];
+  /** Returns the storage that keeps the sessions of an agent across restarts of the extension host. */
+  readonly storage: (agentId: string) => AcpStorage;
   /** The folder in which new sessions work, an absolute path. */
   readonly cwd: string;
 }
 
-interface RunningAgent {
-  readonly connection: Promise<AgentConnection>;
-  readonly abort: AbortController;
-}
-
-/** Creates the store, saves its sessions, and runs the agent when `start` is called. */
-export function createAgentHost({ source, storage, cwd }: AgentHostOptions): AgentHost {
-  const store = createAcpStore();
-  const persistence = persistSessions(store, storage);
-  const listeners = new Set<(sessionId: string | undefined) => void>();
-  let running: RunningAgent | undefined;
-  /** Set while the agent starts. Resolves with the first session, if one had to be created. */
+/** Creates the fleet, saves its sessions, and runs the first agent when `start` is called. */
+export function createAgentHost({ agents, storage, cwd }: AgentHostOptions): AgentHost {
+  const fleet = createFleet({
+    agents: agents.map((agent) => ({
+      ...agent,
+      cwd,
+      connect: (store) => ({
+        clientInfo: { name: "acp-store-vscode", version: "0.1.0" },
+        fs: nodeFileSystem(store),
+        terminal: nodeTerminals(store),
+        reconnect: { attempts: 2 },
+      }),
+    })),
+    storage,
+    // The page keeps the drafts, so the fleet cannot tell whether a session without a turn is used.
+    idle: { stopAfterMs: Infinity },
+  });
+  const pages = hostFleet(fleet);
+  const listeners = new Set<(key: string | undefined) => void>();
+  /** Set while the first session is being created. Resolves with its key, if one had to be created. */
   let starting: Promise<string | undefined> | undefined;
+  /** The agent that gets the first session when the user has signed in. */
+  let withoutSession: string | undefined;
   let shown: string | undefined;
 
-  // The mirrors outlive the agent, so each action looks for the agent that is running now.
-  const mirrors = hostMirrors(store, {
-    agent: {
-      prompt: async (...args) => (await getAgent()).prompt(...args),
-      sendNow: async (...args) => (await getAgent()).sendNow(...args),
-      cancel: async (...args) => (await getAgent()).cancel(...args),
-      setMode: async (...args) => (await getAgent()).setMode(...args),
-      setModel: async (...args) => (await getAgent()).setModel(...args),
-      setConfigOption: async (...args) => (await getAgent()).setConfigOption(...args),
-      authenticate: signIn,
-    },
-  });
-
-  // The saved sessions are in the store when it begins to connect, so they are visible immediately.
-  store.watch({ type: "state", field: "connection" }, showNewest);
-  store.watch({ type: "sessionIds" }, () => {
-    if (shown !== undefined && !isOpen(store.getState().sessions.get(shown))) {
+  for (const [agentId, { store }] of fleet.agents) {
+    store.watch({ type: "sessionIds" }, () => {
+      if (shown === undefined || !isClosed(shown)) return;
       shown = undefined;
       showNewest();
-    }
-  });
+    });
+    store.watch({ type: "state", field: "agent" }, () => {
+      if (agentId !== withoutSession || store.getState().agent.auth?.status !== "done") return;
+      withoutSession = undefined;
+      // The panel shows the reason of a failure.
+      newSession(agentId).catch(() => {});
+    });
+  }
 
-  function listOpen(): readonly Session[] {
-    return [...store.getState().sessions.values()].filter(isOpen);
+  function findAgent(agentId: string): FleetAgent {
+    const agent = fleet.agents.get(agentId);
+    if (agent === undefined) throw new Error(`There is no agent ${JSON.stringify(agentId)}.`);
+    return agent;
+  }
+
+  function shownAgent(): FleetAgent {
+    const { agentId } = parseKey(shown ?? "");
+    return findAgent(fleet.agents.has(agentId) ? agentId : agents[0].id);
+  }
+
+  /** Returns whether a key is that of an agent or of a session, which can be one of an earlier run. */
+  function isKnown(key: string): boolean {
+    if (fleet.agents.has(key)) return true;
+    const { agentId, sessionId } = parseKey(key);
+    return fleet.agents.get(agentId)?.store.getState().catalog.has(sessionId) === true;
+  }
+
+  function isClosed(key: string): boolean {
+    const { agentId, sessionId } = parseKey(key);
+    const state = fleet.agents.get(agentId)?.store.getState();
+    return state?.sessions.get(sessionId)?.closed === true;
   }
 
   function showNewest(): void {
-    const [newest] = listOpen().toSorted(
-      (a, b) => (b.lastActivityAt ?? 0) - (a.lastActivityAt ?? 0),
+    const open = Array.from(fleet.agents, ([agentId, { store }]) =>
+      [...store.getState().sessions.values()].filter(isOpen).map((session) => ({
+        key: sessionKey({ agentId, sessionId: session.sessionId }),
+        at: session.lastActivityAt ?? 0,
+      })),
     );
-    if (shown === undefined && newest !== undefined) show(newest.sessionId);
+    const [newest] = open.flat().toSorted((a, b) => b.at - a.at);
+    if (newest !== undefined) show(newest.key);
   }
 
-  function show(sessionId: string): void {
-    if (!isOpen(store.getState().sessions.get(sessionId))) return;
-    shown = sessionId;
+  function show(key: string): void {
+    if (!isKnown(key)) return;
+    shown = key;
     for (const listener of listeners) listener(shown);
   }
 
-  function run(): RunningAgent {
-    const abort = new AbortController();
-    const connection = connectAgent(store, source, {
-      clientInfo: { name: "acp-store-vscode", version: "0.1.0" },
-      persistence,
-      fs: nodeFileSystem(store),
-      terminal: nodeTerminals(store),
-      reconnect: { attempts: 2 },
-      signal: abort.signal,
-    });
-    return { connection, abort };
+  async function newSession(agentId: string): Promise<string> {
+    const { sessionId } = await findAgent(agentId).connection.newSession({ cwd });
+    const key = sessionKey({ agentId, sessionId });
+    show(key);
+    return key;
   }
 
-  async function getAgent(): Promise<AgentConnection> {
-    if (running === undefined) throw new Error("The agent is not running.");
-    return running.connection;
-  }
-
-  async function start(): Promise<string | undefined> {
-    if (running === undefined) {
-      running = run();
-      starting = running.connection
-        .then(createFirstSession)
-        // The panel shows the reason: `state.connection`, or `state.agent.auth`.
-        .catch(() => undefined)
-        .finally(() => (starting = undefined));
+  async function startShown(): Promise<string | undefined> {
+    await fleet.restore();
+    if (shown === undefined) showNewest();
+    const agent = shownAgent();
+    if (shown === undefined) {
+      withoutSession = agent.definition.id;
+      const key = await newSession(withoutSession);
+      withoutSession = undefined;
+      return key;
     }
+    await agent.start();
+    return undefined;
+  }
+
+  function start(): Promise<string | undefined> {
+    starting ??= startShown()
+      // The panel shows the reason.
+      .catch(() => undefined)
+      .finally(() => (starting = undefined));
     return starting;
   }
 
-  async function createFirstSession(agent: AgentConnection): Promise<string | undefined> {
-    return listOpen().length === 0 ? createSession(agent) : undefined;
-  }
-
-  async function createSession(agent: AgentConnection): Promise<string> {
-    const { sessionId } = await agent.newSession({ cwd });
-    show(sessionId);
-    return sessionId;
-  }
-
-  async function signIn(methodId: string): Promise<void> {
-    const agent = await getAgent();
-    await agent.authenticate(methodId);
-    await createFirstSession(agent);
-  }
-
-  async function stop(): Promise<void> {
-    const last = running;
-    running = undefined;
-    last?.abort.abort();
-    const agent = await last?.connection.catch(() => undefined);
-    await agent?.close();
-  }
-
-  async function restart(): Promise<void> {
-    await stop();
-    await start();
-  }
-
   return {
-    store,
-    mirrors,
-    shownSession: () => shown,
+    fleet,
+    pages,
+    shownKey: () => shown,
+    shownAgent,
     show,
     onShown: (listener) => void listeners.add(listener),
     start: async () => void (await start()),
-    restart,
-    async newSession() {
-      if (store.getState().connection?.status === "closed") await stop();
-      const created = await start();
-      if (created === undefined) await createSession(await getAgent());
+    async restart() {
+      await shownAgent().stop();
+      await start();
+    },
+    async newSession(agentId) {
+      const created = await starting;
+      if (created === undefined || parseSessionKey(created).agentId !== agentId)
+        await newSession(agentId);
     },
     async cancel() {
-      if (shown !== undefined) await (await getAgent()).cancel(shown);
+      const { sessionId } = parseKey(shown ?? "");
+      if (sessionId !== "") await shownAgent().connection.cancel(sessionId);
     },
-    signIn,
     async dispose() {
-      mirrors.close();
-      // VS Code waits five seconds at most, so the sessions are saved while the agent ends.
-      const stopped = stop();
-      await persistence.stop();
-      await stopped;
+      pages.close();
+      // VS Code waits five seconds at most, so the sessions are saved while the agents end.
+      const saving = [...fleet.agents.values()].map(async ({ persistence }) =>
+        persistence?.flush(),
+      );
+      await Promise.all([...saving, fleet.close()]);
     },
   };
+}
+
+/** Returns the parts of the key of a session. The id of an agent has no second part. */
+function parseKey(key: string): SessionRef {
+  return key.includes("/") ? parseSessionKey(key) : { agentId: key, sessionId: "" };
 }
 
 /**

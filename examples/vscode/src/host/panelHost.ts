@@ -1,5 +1,6 @@
 import { acceptWebviewLinks, type WebviewContainer } from "@acp-store/mirror";
-import { type HostMessage, isPanelMessage, type PanelCommand } from "../shared/messages.js";
+import type { FleetRights } from "@acp-store/fleet/mirror";
+import { type HostMessage, isPanelMessage } from "../shared/messages.js";
 import type { AgentHost } from "./agentHost.js";
 
 /** The part of a `WebviewView` or `WebviewPanel` that the host of a panel needs. */
@@ -18,28 +19,30 @@ export interface PanelHost {
   isVisible(): boolean;
 }
 
-/** Creates the host of the panels. `run` runs the commands that the page asks for. */
-export function createPanelHost(
-  agentHost: AgentHost,
-  run: (command: PanelCommand) => void,
-): PanelHost {
+/** The panel belongs to the user of this window, so it may do everything. */
+const ALL_RIGHTS: FleetRights = {
+  agent: () => ({ name: "Panel", may: () => true }),
+  manageAgents: true,
+};
+
+/** Creates the host of the panels. */
+export function createPanelHost(agentHost: AgentHost): PanelHost {
   const containers = new Set<PanelContainer>();
 
   function post(message: HostMessage): void {
     for (const { webview } of containers) webview.postMessage(message);
   }
 
-  function postShown(sessionId: string | undefined): void {
-    post({ type: "shown", ...(sessionId !== undefined && { sessionId }) });
+  function postShown(key: string | undefined): void {
+    post({ type: "shown", ...(key !== undefined && { key }) });
   }
 
   agentHost.onShown(postShown);
 
   function onMessage(message: unknown): void {
     if (!isPanelMessage(message)) return;
-    if (message.type === "loaded") postShown(agentHost.shownSession());
-    else if (message.type === "show") agentHost.show(message.sessionId);
-    else run(message.command);
+    if (message.type === "loaded") postShown(agentHost.shownKey());
+    else agentHost.show(message.key);
   }
 
   return {
@@ -50,10 +53,7 @@ export function createPanelHost(
         containers.delete(container);
         listening.dispose();
       });
-      // The panel belongs to the user of this window, so it may do everything.
-      acceptWebviewLinks(container, (link) =>
-        agentHost.mirrors.connect(link, { name: "Panel", may: () => true }),
-      );
+      acceptWebviewLinks(container, (link) => agentHost.pages.connect(link, ALL_RIGHTS));
     },
     focusMessageField: () => post({ type: "focusMessageField" }),
     isVisible: () => [...containers].some(({ visible }) => visible),

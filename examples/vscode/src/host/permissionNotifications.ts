@@ -21,21 +21,23 @@ export type ShowMessage = (
 ) => PromiseLike<OptionItem | undefined>;
 
 /**
- * Shows each new permission request as a notification with the options as buttons, if `isWanted`
- * allows it. The first answer wins, wherever it is given. VS Code cannot withdraw a notification, so a
+ * Shows each new permission request of an agent as a notification with the options as buttons, if `isWanted`
+ * allows it. `agentName` begins its text. The first answer wins, wherever it is given. VS Code cannot withdraw a notification, so a
  * later click on it only tells the user the outcome. Returns a function that stops this.
  */
 export function notifyOfPermissions(
   store: AcpView,
   show: ShowMessage,
   isWanted: () => boolean,
+  agentName?: string,
 ): () => void {
   const seen = new Set<string>();
 
   async function notify(permission: Permission): Promise<void> {
     const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
     const title = selectPermissionTitle(store.getState(), permission);
-    const chosen = await show(title ?? "The agent asks for permission", ...items);
+    const text = title ?? "The agent asks for permission";
+    const chosen = await show(agentName === undefined ? text : `${agentName}: ${text}`, ...items);
     // Closing the notification does not answer the request. The request stays in the panel.
     if (chosen === undefined) return;
     try {

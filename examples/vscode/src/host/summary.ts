@@ -1,50 +1,37 @@
-import { type AcpState, selectPendingPermissions } from "@acp-store/core";
+import type { AgentEntry } from "@acp-store/fleet";
+import type { AgentHost } from "./agentHost.js";
 
 /** The facts that VS Code shows outside of the panel. */
 export interface Summary {
-  /** The number of permission requests of all sessions that nobody has answered. */
+  /** The number of sessions and agents that need the user. */
   readonly waiting: number;
   /** Whether a turn of the shown session is running. */
   readonly isRunning: boolean;
   /** The text of the status bar item, with an icon. */
   readonly label: string;
-  /** The reason the agent is not running. */
+  /** The reason an agent has failed. */
   readonly problem?: string;
 }
 
-/** Summarizes a state for the badge of the view, the status bar and `when` clauses. */
-export function summarize(state: AcpState, shownSession: string | undefined): Summary {
-  const { connection } = state;
-  const waiting = selectPendingPermissions(state).length;
-  const sessions = [...state.sessions.values()];
-  const shown = shownSession === undefined ? undefined : state.sessions.get(shownSession);
-  const hasProblem = connection?.status === "closed" && connection.reason !== undefined;
+/** Summarizes the agents for the badge of the view, the status bar and `when` clauses. */
+export function summarize({ fleet, shownKey }: AgentHost): Summary {
+  const { sessions, counts } = fleet.overview.getState();
+  const entries = [...fleet.entries.getState().values()];
+  const failed = entries.find(({ status }) => status === "failed");
   return {
-    waiting,
-    isRunning: (shown?.openTurns.length ?? 0) > 0,
-    label: labelOf(
-      connection?.status,
-      waiting,
-      sessions.some(({ openTurns }) => openTurns.length > 0),
-    ),
-    ...(hasProblem && { problem: connection.reason }),
+    waiting: counts.waiting,
+    isRunning: sessions.some(({ key, isWorking }) => isWorking && key === shownKey()),
+    label: labelOf(entries, counts.waiting, counts.working > 0),
+    ...(failed?.reason !== undefined && { problem: failed.reason }),
   };
 }
 
-function labelOf(status: string | undefined, waiting: number, isWorking: boolean): string {
-  if (status === undefined) return "$(comment-discussion) Agent";
-  if (status === "closed") return "$(error) Agent stopped";
-  if (status !== "ready") return "$(loading~spin) Agent starting";
-  if (waiting > 0) return "$(bell-dot) Agent needs permission";
+function labelOf(entries: readonly AgentEntry[], waiting: number, isWorking: boolean): string {
+  const has = (status: AgentEntry["status"]): boolean =>
+    entries.some((entry) => entry.status === status);
+  if (has("starting")) return "$(loading~spin) Agent starting";
+  if (waiting > 0) return "$(bell-dot) Agent needs you";
+  if (has("failed")) return "$(error) Agent stopped";
+  if (!has("running")) return "$(comment-discussion) Agent";
   return isWorking ? "$(loading~spin) Agent working" : "$(comment-discussion) Agent ready";
-}
-
-/** Returns whether two summaries are equal. */
-export function isSameSummary(a: Summary, b: Summary): boolean {
-  return (
-    a.waiting === b.waiting &&
-    a.isRunning === b.isRunning &&
-    a.label === b.label &&
-    a.problem === b.problem
-  );
 }

@@ -1,101 +1,136 @@
-import type { Session } from "@acp-store/core";
-import { useConnection, useSession, useSessionIds, useSessions } from "@acp-store/react";
-import { AgentPanel, SessionOptions, SettingErrors } from "@acp-store/ui";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
+import { useAgents, useFleetSessions, useOverviewCounts } from "@acp-store/fleet/react";
+import { AcpPersistenceProvider } from "@acp-store/react";
+import { Icon } from "@acp-store/ui";
+import { AgentSessions, FleetPanel, Inbox, StartPage, useNewSession } from "@acp-store/ui/fleet";
+import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import type { HostMessage } from "../shared/messages.js";
-import { PanelNotice } from "./PanelNotice.js";
-import {
-  useHostMessages,
-  useIsAnswering,
-  useMirrorStatus,
-  useOpenedSession,
-  usePanel,
-} from "./usePanel.js";
+import { Announcement } from "./Announcement.js";
+import { useHostMessages, usePanel } from "./usePanel.js";
 
-/** The whole page: the session that the extension shows, and the choice of another one. */
-export function App() {
+/** The whole page: what the extension shows, or the list of everything else. */
+export function App(): ReactElement {
   const { post } = usePanel();
-  const [shownId, setShownId] = useState<string>();
+  const agents = useAgents();
+  const [shownKey, setShownKey] = useState<string>();
+  const [isListOpen, setIsListOpen] = useState(false);
   const onMessage = useCallback((message: HostMessage) => {
-    if (message.type === "shown") setShownId(message.sessionId);
+    if (message.type !== "shown") return;
+    setShownKey(message.key);
+    setIsListOpen(false);
   }, []);
   useHostMessages(onMessage);
   useEffect(() => post({ type: "loaded" }), [post]);
-  // The message with the id may arrive before the mirror has the session.
-  const isKnown = useSessionIds((ids) => shownId !== undefined && ids.includes(shownId));
+  const show = useCallback((key: string) => post({ type: "show", key }), [post]);
+  const newSession = useNewSession(show);
+  // The message with the key may arrive before the mirror has the session.
+  const isKnown = useFleetSessions().some(({ key }) => key === shownKey);
+
+  if (agents.length === 0) return <Hint text="Connecting to the extension…" />;
+  if (isListOpen)
+    return (
+      <SessionsPage
+        shownKey={shownKey}
+        onShow={show}
+        onNewSession={(agentId) => {
+          // The page of the agent shows the progress, and why it failed.
+          show(agentId);
+          newSession.open(agentId, agents.find(({ id }) => id === agentId)?.cwd ?? "");
+        }}
+        onClose={() => setIsListOpen(false)}
+      />
+    );
+  const headerStart = <ListButton onClick={() => setIsListOpen(true)} />;
+  const isSession = shownKey?.includes("/") ?? false;
+  if (shownKey === undefined || !isSession)
+    return <StartPage key={shownKey} {...{ newSession, headerStart }} agentId={shownKey} />;
+  if (!isKnown) return <Hint text="Loading the session…" />;
+  return <SessionView key={shownKey} {...parseSessionKey(shownKey)} headerStart={headerStart} />;
+}
+
+function Hint({ text }: { readonly text: string }): ReactElement {
   return (
     <main>
-      {shownId !== undefined && isKnown ? (
-        <SessionView key={shownId} sessionId={shownId} />
-      ) : (
-        <div className="acp-ui start">
-          <h1 className="acp-sr-only">Agent</h1>
-          <PanelNotice />
-        </div>
-      )}
+      <p className="hint">{text}</p>
     </main>
   );
 }
 
-function SessionView({ sessionId }: { readonly sessionId: string }) {
-  const { mirror } = usePanel();
-  const isLoaded = useOpenedSession(sessionId);
+function ListButton({ onClick }: { readonly onClick: () => void }): ReactElement {
+  const { waiting } = useOverviewCounts();
+  return (
+    <button
+      type="button"
+      className="acp-icon-button acp-drawer-button"
+      aria-label={waiting > 0 ? `Sessions, ${waiting} waiting for you` : "Sessions"}
+      title="Sessions"
+      onClick={onClick}
+    >
+      <Icon name="menu" />
+      {waiting > 0 && (
+        <span className="acp-drawer-badge" aria-hidden="true">
+          {waiting}
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface SessionsPageProps {
+  readonly shownKey: string | undefined;
+  readonly onShow: (key: string) => void;
+  readonly onNewSession: (agentId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The inbox, and the sessions of all agents. */
+function SessionsPage({ onClose, ...list }: SessionsPageProps): ReactElement {
+  const { fleet } = usePanel();
+  const { shownKey, onShow } = list;
+  return (
+    <main className="acp-ui">
+      <h1 className="acp-sr-only">Sessions</h1>
+      <div className="acp-app-header">
+        <button type="button" className="acp-button" autoFocus onClick={onClose}>
+          <Icon name="cross" />
+          Close
+        </button>
+      </div>
+      <div className="acp-sessions-scroll">
+        <Inbox shownKey={shownKey} onOpen={({ key }) => onShow(key)} />
+        <AgentSessions
+          {...list}
+          // The extension shows another session when the shown one was closed.
+          onShow={(key) => key !== undefined && onShow(key)}
+          onStart={(id) => void fleet.startAgent(id).catch(() => {})}
+          onStop={(id) => void fleet.stopAgent(id).catch(() => {})}
+        />
+      </div>
+    </main>
+  );
+}
+
+interface SessionViewProps extends SessionRef {
+  readonly headerStart: ReactElement;
+}
+
+function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): ReactElement {
+  const { fleet, persistenceOf } = usePanel();
   const composer = useRef<HTMLTextAreaElement>(null);
-  const isReady = useConnection((connection) => connection?.status === "ready");
-  const detached = useSession({ sessionId, select: (session) => session?.detached });
-  const cwd = useSession({ sessionId, select: (session) => session?.cwd });
-  const isLive = useMirrorStatus() === "live";
-  const isAnswering = useIsAnswering();
   const onMessage = useCallback((message: HostMessage) => {
     if (message.type === "focusMessageField") composer.current?.focus();
   }, []);
   useHostMessages(onMessage);
-  if (!isLoaded) return <p className="hint">Loading the session…</p>;
-  const canAct = isReady && detached === undefined;
   return (
-    <AgentPanel
-      sessionId={sessionId}
-      cwd={cwd}
-      agent={canAct ? mirror.actions : undefined}
-      canAnswer={canAct && isLive && !isAnswering}
-      composer={composer}
-      header={<Header shownId={sessionId} />}
-      notice={<PanelNotice detached={detached} />}
-    />
+    <AcpPersistenceProvider persistence={persistenceOf(agentId)}>
+      <main>
+        <FleetPanel
+          {...{ agentId, sessionId, headerStart, composer }}
+          // The entry of the agent has the reason of a failure.
+          onStart={(id) => void fleet.startAgent(id).catch(() => {})}
+        />
+        <Announcement agentId={agentId} />
+      </main>
+    </AcpPersistenceProvider>
   );
-}
-
-function Header({ shownId }: { readonly shownId: string }) {
-  const { post } = usePanel();
-  const ids = useSessions((all) => all.filter(isPickable).map(({ sessionId }) => sessionId));
-  return (
-    <>
-      <header className="acp-ui header">
-        <h1 className="acp-sr-only">Agent</h1>
-        {ids.length > 1 && (
-          <select
-            className="acp-select header-sessions"
-            aria-label="Session"
-            value={shownId}
-            onChange={({ target }) => post({ type: "show", sessionId: target.value })}
-          >
-            {ids.map((id) => (
-              <SessionOption key={id} id={id} />
-            ))}
-          </select>
-        )}
-        <SessionOptions />
-      </header>
-      <SettingErrors />
-    </>
-  );
-}
-
-function isPickable({ closed, parentSessionId }: Session): boolean {
-  return !closed && parentSessionId === undefined;
-}
-
-function SessionOption({ id }: { readonly id: string }) {
-  const title = useSession({ sessionId: id, select: (session) => session?.info.title });
-  return <option value={id}>{title ?? "New session"}</option>;
 }

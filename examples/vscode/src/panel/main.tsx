@@ -1,43 +1,37 @@
 import "./panel.css";
 import "@acp-store/ui/style.css";
 import "@acp-store/ui/vscode.css";
-import { AcpPersistenceProvider, AcpStoreProvider } from "@acp-store/react";
-import { StrictMode, useEffect, useState } from "react";
+import { FleetProvider } from "@acp-store/fleet/react";
+import { AcpUiProvider, type UiTextOverrides } from "@acp-store/ui";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.js";
 import { connectPanel } from "./panelConnection.js";
-import { describeRefusal } from "./describeRefusal.js";
 import { PanelContext } from "./usePanel.js";
 
+const TEXTS: UiTextOverrides = {
+  connection: {
+    connecting: "Starting the agent…",
+    waiting: "Connecting to the extension…",
+    closed: "The agent is not running",
+    reconnect: "Restart the agent",
+    noSignIn:
+      "The agent does not offer a way to sign in here. Sign in with its own program, then restart the agent.",
+    signInNote: "The agent handles the sign-in. This extension never sees your password.",
+  },
+};
+
 const connection = connectPanel();
-const { mirror, persistence } = connection;
-
-function Page() {
-  const [announcement, setAnnouncement] = useState("");
-  useEffect(
-    () => mirror.onRefused((error) => setAnnouncement(describeRefusal(error, mirror.getState()))),
-    [],
-  );
-  // An announcement is about the last answer.
-  useEffect(() => mirror.onAnswering(({ size }) => size > 0 && setAnnouncement("")), []);
-  return (
-    <AcpStoreProvider store={mirror}>
-      <AcpPersistenceProvider persistence={persistence}>
-        <PanelContext value={connection}>
-          <App />
-          <p role="status" className="announcement">
-            {announcement}
-          </p>
-        </PanelContext>
-      </AcpPersistenceProvider>
-    </AcpStoreProvider>
-  );
-}
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root.");
 createRoot(root).render(
   <StrictMode>
-    <Page />
+    <PanelContext value={connection}>
+      <FleetProvider fleet={connection.fleet}>
+        <AcpUiProvider texts={TEXTS}>
+          <App />
+        </AcpUiProvider>
+      </FleetProvider>
+    </PanelContext>
   </StrictMode>,
 );

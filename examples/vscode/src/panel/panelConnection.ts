@@ -1,5 +1,7 @@
 import type { Drafts, SessionPersistence } from "@acp-store/core/reads";
-import { createMirror, type Mirror, webviewLink } from "@acp-store/mirror";
+import { sessionKey } from "@acp-store/fleet";
+import { connectFleet, type RemoteFleet } from "@acp-store/fleet/mirror";
+import { webviewLink } from "@acp-store/mirror";
 import { type HostMessage, isHostMessage, type PanelMessage } from "../shared/messages.js";
 
 /** The object that VS Code gives to the page of a webview, once. */
@@ -13,26 +15,30 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** The values that VS Code keeps while the page is not loaded. */
 interface PanelState {
-  /** The unsent prompts, by session. */
+  /** The unsent prompts, by the key of the session. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
 /** The connection of the page to the extension. */
 export interface PanelConnection {
-  readonly mirror: Mirror;
+  readonly fleet: RemoteFleet;
   /** Sends a message to the extension. */
   post(message: PanelMessage): void;
   /** Calls a listener with each message of the extension. Returns a function that removes it. */
   onMessage(listener: (message: HostMessage) => void): () => void;
-  /** Keeps the unsent prompts, even while the page is not loaded. The extension saves the sessions. */
-  readonly persistence: SessionPersistence;
+  /**
+   * Keeps the unsent prompts of an agent, even while the page is not loaded. The extension saves the
+   * sessions.
+   */
+  persistenceOf(agentId: string): SessionPersistence;
 }
 
 /** Connects the page. Called once, because VS Code gives its API to a page only once. */
 export function connectPanel(): PanelConnection {
   const api = acquireVsCodeApi();
+  const persistences = new Map<string, SessionPersistence>();
   return {
-    mirror: createMirror(() => webviewLink(api), { sessions: [] }),
+    fleet: connectFleet(() => webviewLink(api)),
     post: (message) => api.postMessage(message),
     onMessage(listener) {
       const receive = ({ data, origin }: MessageEvent<unknown>): void => {
@@ -41,25 +47,30 @@ export function connectPanel(): PanelConnection {
       globalThis.addEventListener("message", receive);
       return () => globalThis.removeEventListener("message", receive);
     },
-    persistence: {
-      status: "ok",
-      lastSavedAt: undefined,
-      sessionStatus: () => undefined,
-      onStatus: () => () => {},
-      drafts: createDrafts(api),
+    persistenceOf(agentId) {
+      const persistence = persistences.get(agentId) ?? {
+        status: "ok",
+        lastSavedAt: undefined,
+        sessionStatus: () => undefined,
+        onStatus: () => () => {},
+        drafts: createDrafts(api, agentId),
+      };
+      persistences.set(agentId, persistence);
+      return persistence;
     },
   };
 }
 
-/** Keeps drafts in the state that VS Code keeps for the page. */
-function createDrafts(api: VsCodeApi): Drafts {
+/** Keeps the drafts of an agent in the state that VS Code keeps for the page. */
+function createDrafts(api: VsCodeApi, agentId: string): Drafts {
   const listeners = new Set<Parameters<Drafts["onChange"]>[0]>();
   const getTexts = () => api.getState()?.drafts ?? {};
   return {
-    get: async (sessionId) => getTexts()[sessionId] ?? "",
+    get: async (sessionId) => getTexts()[sessionKey({ agentId, sessionId })] ?? "",
     set(sessionId, text) {
-      const { [sessionId]: _, ...others } = getTexts();
-      api.setState({ drafts: text === "" ? others : { ...others, [sessionId]: text } });
+      const key = sessionKey({ agentId, sessionId });
+      const { [key]: _, ...others } = getTexts();
+      api.setState({ drafts: text === "" ? others : { ...others, [key]: text } });
       for (const listener of [...listeners]) listener({ sessionId, text });
     },
     onChange(listener) {

@@ -1,24 +1,41 @@
 import { memoryStorage } from "@acp-store/persist";
 import { scriptedAgent } from "@acp-store/testing";
 import { expect, it, onTestFinished } from "vitest";
-import { createAgentHost } from "../../src/host/agentHost.js";
+import {
+  type AgentDescription,
+  type AgentHost,
+  createAgentHost,
+} from "../../src/host/agentHost.js";
 import { createPanelHost } from "../../src/host/panelHost.js";
 
-/** Attaches a webview to an agent host with a session. `receive` is called by the page. */
-async function attachWebview() {
+/** Describes a scripted agent for the host. */
+function describeAgent(id: string): AgentDescription {
   const agent = scriptedAgent({ onPrompt: (turn) => turn.say("Hello") });
+  return { id, name: id.toUpperCase(), source: async () => agent.connect() };
+}
+
+function createHost(...others: readonly string[]): AgentHost {
   const agentHost = createAgentHost({
-    source: async () => agent.connect(),
-    storage: memoryStorage(),
+    agents: [describeAgent("first"), ...others.map(describeAgent)],
+    storage: () => memoryStorage(),
     cwd: "/project",
   });
   onTestFinished(agentHost.dispose);
+  return agentHost;
+}
+
+const sessionsOf = ({ fleet }: AgentHost, agentId: string): readonly string[] => [
+  ...(fleet.getView(agentId)?.getState().sessions.keys() ?? []),
+];
+
+/** Attaches a webview to an agent host with a session. `receive` is called by the page. */
+async function attachWebview(...others: readonly string[]) {
+  const agentHost = createHost(...others);
   await agentHost.start();
-  const ran: string[] = [];
   const posted: unknown[] = [];
   const listeners = new Set<(message: unknown) => void>();
   const disposeListeners = new Set<() => void>();
-  const panelHost = createPanelHost(agentHost, (command) => ran.push(command));
+  const panelHost = createPanelHost(agentHost);
   panelHost.attach({
     visible: true,
     webview: {
@@ -39,62 +56,62 @@ async function attachWebview() {
   const dispose = (): void => {
     for (const listener of [...disposeListeners]) listener();
   };
-  return { agentHost, panelHost, receive, dispose, ran, posted, listeners };
+  return { agentHost, panelHost, receive, dispose, posted, listeners };
 }
 
 it("tells a loaded page which session to show", async () => {
   const { agentHost, receive, posted } = await attachWebview();
   receive({ type: "loaded" });
-  const [sessionId] = agentHost.store.getState().sessions.keys();
-  expect(posted).toContainEqual({ type: "shown", sessionId });
+  const [sessionId] = sessionsOf(agentHost, "first");
+  expect(posted).toContainEqual({ type: "shown", key: `first/${sessionId}` });
 });
 
-it("shows the session that the user chooses", async () => {
-  const { agentHost, receive, posted } = await attachWebview();
-  const [first = ""] = agentHost.store.getState().sessions.keys();
-  await agentHost.newSession();
-  receive({ type: "show", sessionId: first });
-  expect(posted.at(-1)).toEqual({ type: "shown", sessionId: first });
-  receive({ type: "show", sessionId: "unknown" });
-  expect(agentHost.shownSession()).toBe(first);
+it("shows the session or the agent that the user chooses", async () => {
+  const { agentHost, receive, posted } = await attachWebview("second");
+  const key = agentHost.shownKey();
+  await agentHost.newSession("second");
+  expect(agentHost.shownKey()).toBe(`second/${sessionsOf(agentHost, "second")[0]}`);
+  receive({ type: "show", key });
+  expect(posted.at(-1)).toEqual({ type: "shown", key });
+  receive({ type: "show", key: "second" });
+  expect(agentHost.shownAgent().definition.id).toBe("second");
+  for (const message of [
+    { type: "show", key: "unknown" },
+    { type: "show", key: "first/unknown" },
+    { type: "show", key: 1 },
+    { type: "show" },
+    { key: "first" },
+    "first",
+    null,
+  ])
+    receive(message);
+  expect(agentHost.shownKey()).toBe("second");
+});
+
+it("starts no agent but the one that is shown", async () => {
+  const { agentHost } = await attachWebview("second");
+  const statuses = () => Array.from(agentHost.fleet.entries.getState().values(), (e) => e.status);
+  expect(statuses()).toEqual(["running", "stopped"]);
+  await agentHost.newSession("second");
+  expect(statuses()).toEqual(["running", "running"]);
 });
 
 it("shows another session when the shown one is closed", async () => {
   const { agentHost } = await attachWebview();
-  const [first = ""] = agentHost.store.getState().sessions.keys();
-  await agentHost.newSession();
-  agentHost.store.closeSession(agentHost.shownSession() ?? "");
-  await expect.poll(agentHost.shownSession).toBe(first);
+  const before = agentHost.shownKey();
+  await agentHost.newSession("first");
+  const { store } = agentHost.shownAgent();
+  store.closeSession(sessionsOf(agentHost, "first").at(-1) ?? "");
+  await expect.poll(agentHost.shownKey).toBe(before);
 });
 
 it("creates one session if the user asks for one while the agent starts", async () => {
-  const agent = scriptedAgent({ onPrompt: (turn) => turn.say("Hello") });
-  const agentHost = createAgentHost({
-    source: async () => agent.connect(),
-    storage: memoryStorage(),
-    cwd: "/project",
-  });
-  onTestFinished(agentHost.dispose);
+  const agentHost = createHost();
   void agentHost.start();
-  await agentHost.newSession();
-  expect(agentHost.store.getState().sessions.size).toBe(1);
-  await agentHost.newSession();
-  expect(agentHost.store.getState().sessions.size).toBe(2);
-});
-
-it("runs the commands that the page may run, and no others", async () => {
-  const { receive, ran } = await attachWebview();
-  receive({ type: "run", command: "restart" });
-  for (const message of [
-    { type: "run", command: "deleteEverything" },
-    { type: "run" },
-    { type: "show", sessionId: 1 },
-    { command: "restart" },
-    "restart",
-    null,
-  ])
-    receive(message);
-  expect(ran).toEqual(["restart"]);
+  await agentHost.newSession("first");
+  expect(sessionsOf(agentHost, "first")).toHaveLength(1);
+  await agentHost.newSession("first");
+  expect(sessionsOf(agentHost, "first")).toHaveLength(2);
 });
 
 it("stops listening to a webview that was disposed", async () => {

@@ -9,13 +9,14 @@ interface Shown {
 }
 
 /** Opens a session with a pending permission request, and collects the notifications. */
-function requestPermission(isWanted = true) {
+function requestPermission(isWanted = true, agentName?: string) {
   const store = createAcpStore({ scheduler: "sync" });
   const shown: Shown[] = [];
   notifyOfPermissions(
     store,
     (message, ...items) => new Promise((choose) => shown.push({ message, items, choose })),
     () => isWanted,
+    agentName,
   );
   store.openSession({ sessionId: "s1" });
   store.startTurn("s1", [{ type: "text", text: "Edit" }]);
@@ -47,6 +48,10 @@ it("answers the request with the option whose button the user clicks", async () 
   shown[0]?.choose(shown[0].items[1]);
   expect(await answer).toMatchObject({ outcome: { optionId: "no" } });
   expect(shown).toHaveLength(1);
+});
+
+it("names the agent if there are several", () => {
+  expect(requestPermission(true, "Gemini").shown[0]?.message).toBe("Gemini: Edit a.txt");
 });
 
 it("shows each request once", () => {

@@ -6,10 +6,9 @@ import type { ReactElement, ReactNode } from "react";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { Notice } from "../connection/Notice.js";
 import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
-import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
-import { AgentPanel } from "../panel/AgentPanel.js";
+import { AgentPanel, type AgentPanelProps } from "../panel/AgentPanel.js";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -18,7 +17,7 @@ import { SessionHeader } from "./SessionHeader.js";
 /** The props of {@link FleetPanel}. */
 export interface FleetPanelProps
   extends SessionRef,
-    Pick<AcpUiProviderProps, "openLocation" | "readFile" | "slots"> {
+    Pick<AgentPanelProps, "composer" | "openLocation" | "readFile" | "slots"> {
   /** Shown at the start of the header. */
   readonly headerStart?: ReactNode;
   /** Shown at the end of the header. */
@@ -89,11 +88,13 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
   useMarkRead(sessionId);
   const isDetached = useSession((session) => session?.detached !== undefined);
   const isWaiting = useIsMirrorWaiting();
+  // The next request starts an agent that has ended, but not one that is being reconnected.
+  const isLost = useConnection((connection) => connection?.status === "lost");
   return (
     <AgentPanel
       {...ui}
       sessionId={sessionId}
-      agent={isDetached ? undefined : actions}
+      agent={isDetached || isLost ? undefined : actions}
       canAnswer={!isDetached && !isWaiting}
       header={
         <SessionHeader

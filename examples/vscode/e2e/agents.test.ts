@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { createAgent } from "./support/agent.js";
+import { startExtension } from "./support/extension.js";
+import {
+  answerRequest,
+  getAnswer,
+  getField,
+  getRequest,
+  openList,
+  sendPrompt,
+} from "./support/panel.js";
+
+async function startTwoAgents() {
+  const front = createAgent("default", "front");
+  const back = createAgent("default", "back");
+  const extension = await startExtension({ agents: [front.configured, back.configured] });
+  return { ...extension, front, back };
+}
+
+it("shows a permission of one agent in the inbox while the other is shown", async () => {
+  const { panel, pick, runCommand, notifications, view, findViolations } = await startTwoAgents();
+  await sendPrompt(panel, "Wait");
+  await getAnswer(panel, "The first half.").waitFor();
+  pick("The back");
+  await runCommand("acpStore.newSession");
+  await getAnswer(panel, "The first half.").waitFor({ state: "detached" });
+  await sendPrompt(panel, "Edit");
+  await getRequest(panel, "Edit a.txt").waitFor();
+  await openList(panel);
+  await panel.getByRole("list", { name: "Sessions of The front" }).getByText("Wait").click();
+  await getAnswer(panel, "The first half.").waitFor();
+  expect(await getRequest(panel, "Edit a.txt").count()).toBe(0);
+  expect(view.badge).toMatchObject({ value: 1 });
+  expect(notifications.map(({ message }) => message)).toEqual(["The back: Edit a.txt"]);
+  await openList(panel);
+  expect(await findViolations()).toEqual([]);
+  await panel.getByRole("region", { name: "Inbox" }).getByRole("button").click();
+  await answerRequest(panel, "Edit a.txt", "Allow");
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+  await expect.poll(() => view.badge).toBeUndefined();
+});
+
+it("keeps an agent when the other one ends", async () => {
+  const { panel, front, pick, runCommand, statusBar } = await startTwoAgents();
+  await sendPrompt(panel, "Hello");
+  await getAnswer(panel, "You said: Hello").waitFor();
+  pick("The back");
+  await runCommand("acpStore.newSession");
+  await getAnswer(panel, "You said: Hello").waitFor({ state: "detached" });
+  front.setGone(true);
+  front.kill();
+  await expect.poll(() => statusBar.text, { timeout: 20_000 }).toContain("stopped");
+  await sendPrompt(panel, "Still here");
+  await getAnswer(panel, "You said: Still here").waitFor();
+  await openList(panel);
+  const row = panel.getByRole("region", { name: "Inbox" }).getByRole("button");
+  await row.filter({ hasText: "the model is unavailable" }).click();
+  await panel.getByRole("button", { name: /The front/ }).waitFor();
+});
+
+it("keeps the draft of each agent", async () => {
+  const { panel, pick, runCommand } = await startTwoAgents();
+  await getField(panel).fill("For the front");
+  pick("The back");
+  await runCommand("acpStore.newSession");
+  await expect.poll(() => getField(panel).inputValue()).toBe("");
+  await openList(panel);
+  const sessions = panel.getByRole("list", { name: "Sessions of The front" });
+  await sessions.locator(".acp-session-open").click();
+  await expect.poll(() => getField(panel).inputValue()).toBe("For the front");
+});
