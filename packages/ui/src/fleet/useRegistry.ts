@@ -35,29 +35,27 @@ interface Loaded {
   readonly problem?: string;
 }
 
+async function list(registry: RegistrySource, refresh: boolean): Promise<Loaded> {
+  try {
+    const { agents, reason } = await registry.list({ refresh });
+    return { agents, ...(reason !== undefined && { problem: reason }) };
+  } catch (error) {
+    return { problem: getErrorMessage(error) };
+  }
+}
+
 /** Loads the agents of a registry, and again after each change. */
 export function useRegistry(registry: RegistrySource): RegistryState {
   const [loaded, setLoaded] = useState<Loaded>({});
   const [isLoading, setIsLoading] = useState(true);
   const [changes, setChanges] = useState<ReadonlyMap<string, RegistryChange>>(new Map());
 
-  const load = useCallback(
-    async (refresh: boolean) => {
-      setIsLoading(true);
-      try {
-        const { agents, reason } = await registry.list({ refresh });
-        setLoaded({ agents, ...(reason !== undefined && { problem: reason }) });
-      } catch (error) {
-        setLoaded(({ agents }) => ({
-          ...(agents && { agents }),
-          problem: getErrorMessage(error),
-        }));
-      }
-      setIsLoading(false);
-    },
-    [registry],
-  );
-  useEffect(() => void load(false), [load]);
+  const show = useCallback((next: Loaded) => {
+    // After a failure, the last list stays.
+    setLoaded((before) => ({ ...(before.agents && { agents: before.agents }), ...next }));
+    setIsLoading(false);
+  }, []);
+  useEffect(() => void list(registry, false).then(show), [registry, show]);
 
   const setChange = (id: string, change: RegistryChange | undefined): void =>
     setChanges((before) => {
@@ -74,7 +72,7 @@ export function useRegistry(registry: RegistrySource): RegistryState {
     setChange(id, {});
     try {
       await run((progress) => setChange(id, { progress }));
-      await load(false);
+      show(await list(registry, false));
       setChange(id, undefined);
     } catch (error) {
       setChange(id, { error: getErrorMessage(error) });
@@ -85,7 +83,10 @@ export function useRegistry(registry: RegistrySource): RegistryState {
     ...loaded,
     isLoading,
     changes,
-    refresh: () => void load(true),
+    refresh() {
+      setIsLoading(true);
+      void list(registry, true).then(show);
+    },
     add: (choice) => void change(choice.id, (report) => registry.add(choice, report)),
     update: (choice) => void change(choice.id, (report) => registry.update(choice, report)),
     remove: (id) => void change(id, () => registry.remove(id)),
