@@ -6,6 +6,7 @@ export { AgentSessions } from "./AgentSessions.js";
 export { FleetApp } from "./FleetApp.js";
 export { FleetPanel } from "./FleetPanel.js";
 export { Inbox } from "./Inbox.js";
+export { RegistryPicker } from "./RegistryPicker.js";
 export { StartPage } from "./StartPage.js";
 export { useNewSession } from "./useNewSession.js";
 
@@ -14,5 +15,13 @@ export type { AgentSessionsProps } from "./AgentSessions.js";
 export type { FleetAppProps } from "./FleetApp.js";
 export type { FleetPanelProps } from "./FleetPanel.js";
 export type { InboxProps } from "./Inbox.js";
+export type { RegistryPickerProps } from "./RegistryPicker.js";
+export type {
+  RegistryChoice,
+  RegistryEntry,
+  RegistryPlan,
+  RegistryProgress,
+  RegistrySource,
+} from "./registrySource.js";
 export type { NewSession } from "./useNewSession.js";
 export type { StartPageProps } from "./StartPage.js";

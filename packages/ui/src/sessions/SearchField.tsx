@@ -4,12 +4,14 @@ import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
 interface SearchFieldProps {
+  /** The label. Default: that of the search in sessions. */
+  readonly label?: string;
   readonly query: string;
   readonly onSearch: (query: string) => void;
 }
 
-/** The field that filters the sessions by their titles. Escape clears it. */
-export function SearchField({ query, onSearch }: SearchFieldProps): ReactElement {
+/** The field that filters a list, such as the sessions by their titles. Escape clears it. */
+export function SearchField({ label, query, onSearch }: SearchFieldProps): ReactElement {
   const texts = useTexts("session", sessionTexts);
   return (
     <div className="acp-sessions-search">
@@ -18,8 +20,8 @@ export function SearchField({ query, onSearch }: SearchFieldProps): ReactElement
         type="text"
         role="searchbox"
         className="acp-sessions-search-text"
-        aria-label={texts.search}
-        placeholder={texts.search}
+        aria-label={label ?? texts.search}
+        placeholder={label ?? texts.search}
         value={query}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {

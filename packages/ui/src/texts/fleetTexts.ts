@@ -59,3 +59,30 @@ export const fleetTexts = {
   unknownSession: "This session does not exist",
   unknownSessionDetail: "It was deleted, or its agent was removed.",
 };
+
+/** The texts of the agents of a registry. */
+export const registryTexts = {
+  label: "Agents of the registry",
+  search: "Search agents",
+  refresh: "Refresh",
+  notLoaded: "The agents could not be loaded",
+  stale: "The list may be out of date",
+  nothingFound: "No agents found.",
+  configured: "Part of this application",
+  unavailable: "Not available for this computer",
+  newVersion: (added: string, version: string): string => `${added}, update to ${version}`,
+  launchWith: "Launch with",
+  kind: { npx: "npx", uvx: "uvx", binary: "Downloaded program" },
+  allowUnverified: "I trust this download, although it has no checksum",
+  add: "Add",
+  addAgent: (agent: string): string => `Add ${agent}`,
+  update: "Update",
+  updateAgent: (agent: string): string => `Update ${agent}`,
+  remove: "Remove",
+  removeAgent: (agent: string): string => `Remove ${agent}`,
+  removeTitle: (agent: string): string => `Remove ${agent}?`,
+  removeDetail:
+    "The agent is stopped with all of its work, and its program is deleted. Its sessions stay saved.",
+  downloading: (agent: string): string => `Downloading ${agent}…`,
+  working: (agent: string): string => `Working on ${agent}…`,
+};

@@ -50,6 +50,7 @@ export const englishTexts: UiTexts = {
   player: playerTexts,
   inbox: fleet.inboxTexts,
   fleet: fleet.fleetTexts,
+  registry: fleet.registryTexts,
 };
 
 /** The texts of all parts, by part. Texts with values or plurals are functions. */
@@ -120,6 +121,8 @@ export interface UiTexts {
   readonly inbox: typeof fleet.inboxTexts;
   /** The page with several agents. The keys include the states of its connection. */
   readonly fleet: typeof fleet.fleetTexts;
+  /** The agents of a registry. */
+  readonly registry: typeof fleet.registryTexts;
 }
 
 /** The texts of each part that replace those in English. */
