@@ -39,18 +39,24 @@ function main() {
     options: { help: { type: "boolean", short: "h" } },
     allowPositionals: true,
   });
-  if (values.help) return console.log(USAGE);
+  if (values.help) return void process.stdout.write(`${USAGE}\n`);
   if (positionals.length > 1) throw new Error(`Name one folder.\n\n${USAGE}`);
   const folder = resolve(positionals[0] ?? "my-agents");
   createProject(folder);
   const path = relative(process.cwd(), folder) || ".";
-  console.log(`Created ${folder}. Next:\n\n  cd ${path}\n  npm install\n  npm run dev\n`);
-  console.log("Then open the address after “Agents:”, and add your agents to vite.config.ts.");
+  process.stdout.write(`Created ${folder}. Next:
+
+  cd ${path}
+  npm install
+  npm run dev
+
+Then open the address after "Agents:", and add your agents to vite.config.ts.
+`);
 }
 
 try {
   main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

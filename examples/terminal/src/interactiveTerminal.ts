@@ -115,7 +115,7 @@ export function createInteractiveTerminal(
     process.once("SIGCONT", () => {
       input.setRawMode(true);
       output.write(ENTER);
-      // Only the shell gets the signal of a resize. This one makes Node ask for the size again.
+      // Only the shell got the signal of a new size. With this signal, Node asks for the size again.
       process.once("SIGWINCH", () => {
         isSizeUnknown = false;
         draw();

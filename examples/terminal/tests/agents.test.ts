@@ -46,7 +46,7 @@ it("starts an agent when it is used", async () => {
   await expect.poll(() => screen().split("Connected to")).toHaveLength(3);
 });
 
-it("reports the interrupted turn of a hidden agent that was killed, and continues", async () => {
+it("tells that a turn of a hidden agent was interrupted when it was killed, and continues", async () => {
   const { type, waitFor, waitUntil, screen } = await startTwoAgents();
   type("\t");
   await waitFor("── back");

@@ -55,12 +55,18 @@ export interface RemoteFleet extends FleetView {
    * Makes a request of the application, see the option `requests` of `hostFleet`. Resolves with its result.
    * Throws like `startAgent`.
    */
-  request(method: string, params?: unknown): Promise<unknown>;
+  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
   /** Closes the connection and all mirrors. Their states stay readable. */
   close(): void;
 }
 
-interface Call {
+/** The options of a request of the application. */
+export interface RequestOptions {
+  /** Called with what the server reports before the result. */
+  readonly onProgress?: (progress: unknown) => void;
+}
+
+interface Call extends RequestOptions {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: AcpFleetError) => void;
 }
@@ -93,6 +99,8 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     switch (message.type) {
       case "agents":
         return setAgents(message);
+      case "progress":
+        return calls.get(message.id)?.onProgress?.(message.progress);
       case "result":
         return takeCall(message.id)?.resolve(message.result);
       case "refused":
@@ -152,10 +160,11 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     return call;
   }
 
-  function request(method: string, params?: unknown): Promise<unknown> {
+  function request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++lastCall;
-      if (link.send({ type: "call", id, method, params })) calls.set(id, { resolve, reject });
+      if (link.send({ type: "call", id, method, params }))
+        calls.set(id, { ...options, resolve, reject });
       else
         reject(
           new AcpFleetError(

@@ -2,7 +2,12 @@ import { isSameValue } from "@acp-store/core/reads";
 import type { MirrorLink } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
 import type { AgentEntry } from "../view/fleetView.js";
-import { type FleetRights, type HostFleetOptions, rightsForAgent } from "./rights.js";
+import {
+  type FleetRights,
+  type HostFleetOptions,
+  type PageRequests,
+  rightsForAgent,
+} from "./rights.js";
 import {
   type CallMessage,
   type DirectoryMessage,
@@ -15,8 +20,6 @@ import {
 const ALIVE_MS = 5_000;
 /** The calls of one page that may run at the same time. */
 const MAX_CALLS = 16;
-
-type AppRequests = NonNullable<HostFleetOptions["requests"]>;
 
 /** Sends the list of agents over a channel, follows it, and answers the calls of the page. */
 export function serveDirectory(
@@ -53,8 +56,9 @@ export function serveDirectory(
       return refuse("failed", `The server has no method ${JSON.stringify(method)}.`);
     if (calls >= MAX_CALLS) return refuse("failed", "Too many requests at once. Try again later.");
     calls++;
+    const report = (progress: unknown): void => send({ type: "progress", id, progress });
     try {
-      send({ type: "result", id, result: await run(params) });
+      send({ type: "result", id, result: await run(params, { report }) });
     } catch (error) {
       refuse("failed", error instanceof Error ? error.message : String(error));
     } finally {
@@ -76,7 +80,7 @@ export function serveDirectory(
 }
 
 /** Returns what a page can call. The names of the application cannot replace those of the fleet. */
-function methodsOf(fleet: Fleet, requests: AppRequests): AppRequests {
+function methodsOf(fleet: Fleet, requests: PageRequests): PageRequests {
   return {
     ...requests,
     start: async (agentId) => void (await findAgent(fleet, agentId).start()),

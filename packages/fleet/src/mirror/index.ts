@@ -7,6 +7,7 @@ export type {
   FleetConnectionState,
   FleetStatus,
   RemoteFleet,
+  RequestOptions,
 } from "./connectFleet.js";
 export type { FleetHost } from "./hostFleet.js";
-export type { FleetRights, HostFleetOptions } from "./rights.js";
+export type { FleetRights, HostFleetOptions, PageRequest, PageRequests } from "./rights.js";

@@ -14,13 +14,24 @@ export interface FleetRights {
   readonly manageAgents?: boolean;
 }
 
+/** A request of a page that is being answered. */
+export interface PageRequest {
+  /** Sends news of the request to the page, which gets them with `onProgress`. */
+  readonly report: (progress: unknown) => void;
+}
+
+/** Answers requests of pages, by method. */
+export type PageRequests = Readonly<
+  Record<string, (params: unknown, request: PageRequest) => unknown>
+>;
+
 /** The options of {@link hostFleet}. */
 export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
   /**
    * Answers requests of pages that have the right to manage agents, by method, such as one that adds an
    * agent. The params come from the page, so check them. An error that is thrown is sent to the page.
    */
-  readonly requests?: Readonly<Record<string, (params: unknown) => unknown>>;
+  readonly requests?: PageRequests;
 }
 
 /** Returns the rights of a page's mirror of an agent. An error of the application hides the agent. */

@@ -36,6 +36,8 @@ export type DirectoryMessage =
     }
   /** Sent regularly, so that the page notices a broken link. */
   | { readonly type: "alive" }
+  /** News about a call that has no result yet. */
+  | { readonly type: "progress"; readonly id: number; readonly progress?: unknown }
   | { readonly type: "result"; readonly id: number; readonly result?: unknown }
   | {
       readonly type: "refused";
@@ -81,6 +83,8 @@ export function parseDirectoryMessage(text: string): DirectoryMessage | undefine
     }
     case "alive":
       return { type };
+    case "progress":
+      return isCount(id) ? { type, id, progress: message["progress"] } : undefined;
     case "result":
       return isCount(id) ? { type, id, result: message["result"] } : undefined;
     case "refused":

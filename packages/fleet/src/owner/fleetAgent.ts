@@ -1,5 +1,6 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { agentSupports } from "@acp-store/core/actions";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
 import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
@@ -134,7 +135,18 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     }
   }
 
-  const connection = createStartingConnection(withConnection, stop);
+  const requests = createStartingConnection(withConnection, stop);
+  const connection: FleetAgent["connection"] = {
+    ...requests,
+    async loadSession(request, options) {
+      await start();
+      const canOnlyResume =
+        agentSupports(store.getState(), "resumeSession") &&
+        !agentSupports(store.getState(), "loadSession");
+      const open = canOnlyResume ? requests.resumeSession : requests.loadSession;
+      return open(request, options);
+    },
+  };
 
   async function closeUnusedSessions(unusedMs: number): Promise<void> {
     const now = store.now();

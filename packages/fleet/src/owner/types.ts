@@ -32,7 +32,7 @@ export interface FleetAgent {
   readonly persistence?: Persistence;
   /**
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
-   * answer. `close` stops the agent.
+   * answer. `loadSession` resumes the session if the agent can only do that. `close` stops the agent.
    *
    * @example
    * ```ts

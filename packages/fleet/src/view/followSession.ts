@@ -1,5 +1,4 @@
 import type { AcpView } from "@acp-store/core";
-import { agentSupports } from "@acp-store/core/actions";
 import type { Mirror } from "@acp-store/mirror";
 import { isMirror } from "./isMirror.js";
 
@@ -65,15 +64,10 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
 }
 
 async function open(mirror: Mirror, sessionId: string): Promise<void> {
-  const state = mirror.getState();
-  const cwd = state.catalog.get(sessionId)?.cwd;
-  const session = state.sessions.get(sessionId);
+  const { catalog, sessions } = mirror.getState();
+  const cwd = catalog.get(sessionId)?.cwd;
+  const session = sessions.get(sessionId);
   const isOpen = session !== undefined && !session.closed;
-  if (!isOpen && cwd !== undefined) {
-    const canOnlyResume =
-      agentSupports(state, "resumeSession") && !agentSupports(state, "loadSession");
-    const { loadSession, resumeSession } = mirror.actions;
-    await (canOnlyResume ? resumeSession : loadSession)({ sessionId, cwd });
-  }
+  if (!isOpen && cwd !== undefined) await mirror.actions.loadSession({ sessionId, cwd });
   await mirror.open(sessionId);
 }

@@ -1,5 +1,10 @@
 import { type AcpStore, selectMessages } from "@acp-store/core";
-import { connectFleet, type FleetStatus, NOT_ADMITTED } from "@acp-store/fleet/mirror";
+import {
+  connectFleet,
+  type FleetStatus,
+  NOT_ADMITTED,
+  type PageRequest,
+} from "@acp-store/fleet/mirror";
 import { type MirrorLink, openLinkChannels, portLink } from "@acp-store/mirror";
 import { createGate } from "@acp-store/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -161,7 +166,10 @@ describe("a page", () => {
   it("starts and stops agents and makes requests of the application with the right to", async () => {
     const owner = testFleet([askingAgent("a")]);
     const requests = {
-      double: (params: unknown) => Promise.resolve(Number(params) * 2),
+      double(params: unknown, { report }: PageRequest) {
+        report({ halves: 1 });
+        return Promise.resolve(Number(params) * 2);
+      },
       fail: () => Promise.reject(new Error("No space left.")),
     };
     const server = testServer(owner.fleet, { requests });
@@ -175,7 +183,11 @@ describe("a page", () => {
       status: "stopped",
       reason: "A user stopped it.",
     });
-    expect(await page.request("double", 21)).toBe(42);
+    const onProgress = vi.fn();
+    expect(await page.request("double", 21, { onProgress })).toBe(42);
+    expect(onProgress.mock.calls).toEqual([[{ halves: 1 }]]);
+    expect(await page.request("double", 1)).toBe(2);
+    expect(onProgress).toHaveBeenCalledOnce();
     await expect(page.request("fail")).rejects.toMatchObject({
       reason: "failed",
       message: "[acp-store] No space left.",

@@ -329,3 +329,15 @@ describe("a fleet", () => {
     expect(texts(next.get("a").store, sessionId)).toEqual(["Go", "Done."]);
   });
 });
+
+it("resumes a session of an agent that cannot load", async () => {
+  const { get } = testFleet([testAgent("a", { features: ["list", "resume", "close"] })]);
+  const { connection, store } = get("a");
+  const { sessionId } = await connection.newSession({ cwd: "/w" });
+  await connection.prompt(sessionId, "Go");
+  await connection.closeSession(sessionId);
+  await get("a").stop();
+  await connection.loadSession({ sessionId, cwd: "/w" });
+  expect(store.getState().sessions.get(sessionId)?.closed).not.toBe(true);
+  await connection.prompt(sessionId, "Again");
+});

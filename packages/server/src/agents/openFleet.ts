@@ -5,10 +5,18 @@ import {
   type Fleet,
   type FleetOptions,
 } from "@acp-store/fleet/owner";
-import { type FleetHost, hostFleet, type HostFleetOptions } from "@acp-store/fleet/mirror";
+import { type FleetHost, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
 import { fileStorage } from "@acp-store/persist/node";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
+
+/** The parts of a server that answers of requests work with. */
+export interface RequestsContext {
+  /** The agents. */
+  readonly fleet: Fleet;
+  /** The folder of the server. */
+  readonly dataDir: string;
+}
 
 /** The options of a server that concern its agents. */
 export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
@@ -19,8 +27,13 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
    * platform has for data of applications, such as `~/.local/share/acp-store` on Linux.
    */
   readonly dataDir?: string;
-  /** Answers requests of pages that may manage agents, by method. */
-  readonly requests?: HostFleetOptions["requests"];
+  /**
+   * Answers requests of pages that may manage agents, by method. A function gets the fleet before its saved
+   * sessions are restored, so that it can add agents.
+   */
+  readonly requests?:
+    | PageRequests
+    | ((context: RequestsContext) => PageRequests | Promise<PageRequests>);
 }
 
 /** Returns the folder of the platform for data of applications. */
@@ -46,12 +59,14 @@ export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
     storage: (agentId) => fileStorage(join(dataDir, "agents", agentId)),
   });
+  const answers =
+    typeof requests === "function" ? await requests({ fleet, dataDir }) : (requests ?? {});
   for (const [agentId, error] of await fleet.restore())
     process.emitWarning(
       `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,
       "AcpServerWarning",
     );
-  const host = hostFleet(fleet, requests && { requests });
+  const host = hostFleet(fleet, { requests: answers });
   return {
     fleet,
     host,

@@ -15,14 +15,14 @@ import { describeItem, type InboxRow } from "./inboxRow.js";
 
 /** The props of {@link Inbox}. */
 export interface InboxProps {
-  /** The key of what is shown: a session, or an agent. */
+  /** The key of the shown session or agent. */
   readonly shownKey?: string | undefined;
   /** Called with the row that the user chooses. Its key names a session, or an agent. */
   readonly onOpen: (item: InboxItem) => void;
 }
 
 /** More rows are shown on request. */
-const MAX_ROWS = 30;
+const MAX_ITEMS = 30;
 
 const ICONS = {
   sign_in: "key",
@@ -33,7 +33,7 @@ const ICONS = {
 } as const satisfies Record<InboxItem["kind"], IconName>;
 
 /**
- * What needs the user in the sessions of all agents, and then news. The arrow keys move between the rows.
+ * The requests to the user in the sessions of all agents, and then news. The arrow keys move between the rows.
  * Needs the `FleetProvider` of `@acp-store/fleet/react` around it.
  *
  * @example
@@ -45,7 +45,7 @@ const ICONS = {
  */
 export function Inbox({ shownKey, onOpen }: InboxProps): ReactElement {
   const fleet = useFleet();
-  const items = useFirstItems(useInbox(), MAX_ROWS);
+  const items = useFirstItems(useInbox(), MAX_ITEMS);
   const inbox = useTexts("inbox", inboxTexts);
   const session = useTexts("session", sessionTexts);
   const titles = useTexts("toolKindTitle", toolKindTitles);
@@ -55,7 +55,7 @@ export function Inbox({ shownKey, onOpen }: InboxProps): ReactElement {
     <section className="acp-ui acp-inbox" aria-label={inbox.label}>
       <h2 className="acp-sidebar-heading">{inbox.label}</h2>
       {rows.length === 0 && <p className="acp-sessions-empty">{inbox.empty}</p>}
-      <ul className="acp-inbox-list" onKeyDown={moveFocus}>
+      <ul className="acp-inbox-list" onKeyDown={moveToRow}>
         {rows.map((row) => (
           <InboxRowView
             key={row.item.key}
@@ -110,7 +110,7 @@ function InboxRowView({ row, now, isCurrent, onOpen }: InboxRowViewProps): React
 }
 
 /** Moves the focus between the buttons of the rows. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   const buttons = [...event.currentTarget.querySelectorAll("button")];

@@ -40,7 +40,7 @@ export function Sidebar({ openNewSession, end, ...list }: SidebarProps): ReactEl
 }
 
 interface SidebarDrawerProps {
-  /** What is shown. The drawer closes when it changes. */
+  /** The key of the shown session. The drawer closes when it changes. */
   readonly shownKey: string | undefined;
   readonly children: ReactNode;
 }

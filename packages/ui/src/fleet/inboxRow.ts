@@ -9,7 +9,7 @@ export interface InboxRow {
   readonly item: InboxItem;
   /** The session, or the agent if the row is about no session. */
   readonly title: string;
-  /** What the agent asks for, or what has happened. */
+  /** The request of the agent, or the news. */
   readonly detail: string;
   /** The name of the agent. */
   readonly agentName: string;

@@ -1,0 +1,88 @@
+import { connectAgent, isAcpConnectionError } from "@acp-store/client";
+import { spawnAgent } from "@acp-store/client/node";
+import { createAcpStore } from "@acp-store/core";
+import type { AgentDefinition } from "@acp-store/fleet/owner";
+import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
+import { commandAgent } from "../agents/commandAgent.js";
+import type { LaunchProgress } from "../registry-client/messages.js";
+import type { AddedAgent } from "./addedAgents.js";
+
+/** The time that an agent has to answer in ms, in which `npx` and `uvx` may have to download it. */
+const START_MS = 5 * 60_000;
+/** The number of bytes between two reports. */
+const REPORT_BYTES = 500_000;
+
+/** Installs and starts the agents that users have added. */
+export interface Launcher {
+  /** Returns the definition of an agent. `current` returns what each start launches. */
+  define(added: AddedAgent, current: () => AddedAgent | undefined): AgentDefinition;
+  /** Downloads the program of an agent, if it needs one. */
+  install(added: AddedAgent, report: (progress: LaunchProgress) => void): Promise<void>;
+  /** Resolves if an agent starts and answers `initialize`. Its process ends before that. */
+  check(added: AddedAgent): Promise<void>;
+}
+
+/** Creates a {@link Launcher} with a folder for programs. */
+export function createLauncher(
+  programsDir: string,
+  fetch: typeof globalThis.fetch | undefined,
+): Launcher {
+  let path: Promise<string> | undefined;
+
+  async function commandOf(
+    { agent, plan, allowUnverified }: AddedAgent,
+    report?: (progress: LaunchProgress) => void,
+  ): Promise<string> {
+    if (plan.kind !== "binary") return plan.command;
+    let reported = 0;
+    return installBinary(agent, plan, programsDir, {
+      allowUnverified,
+      ...(fetch && { fetch }),
+      onProgress(progress) {
+        const { receivedBytes, totalBytes } = progress;
+        if (receivedBytes - reported < REPORT_BYTES && receivedBytes !== totalBytes) return;
+        reported = receivedBytes;
+        report?.({ step: "download", ...progress });
+      },
+    });
+  }
+
+  async function open(added: AddedAgent) {
+    path ??= userPath();
+    const command = await commandOf(added);
+    const env = { ...added.plan.env, PATH: await path };
+    return spawnAgent(command, added.plan.args, { env })();
+  }
+
+  return {
+    define(added, current) {
+      const { id, name, icon } = added.agent;
+      const definition = commandAgent({ id, name, ...(icon && { icon }), command: "" });
+      return {
+        ...definition,
+        source: () => open(current() ?? added),
+        connect: (store) => ({
+          ...definition.connect?.(store),
+          ...(added.plan.kind !== "binary" && { requestTimeout: START_MS }),
+        }),
+      };
+    },
+    async install(added, report) {
+      await commandOf(added, report);
+    },
+    async check(added) {
+      const connection = await connectAgent(createAcpStore(), () => open(added), {
+        reconnect: false,
+        requestTimeout: START_MS,
+      });
+      await connection.close();
+    },
+  };
+}
+
+/** Returns the error of a launch in words for the user, with what to do. */
+export function explainFailure(name: string, error: unknown): unknown {
+  if (!isAcpConnectionError(error)) return error;
+  const { message, advice } = explainLaunchFailure(error);
+  return new Error(`${name} could not be started. ${message} ${advice}`, { cause: error });
+}

@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Fleet } from "@acp-store/fleet/owner";
+import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
+import {
+  type LaunchPlan,
+  launchPlans,
+  loadRegistry,
+  type LoadRegistryOptions,
+  type RegistryAgent,
+  removeOldVersions,
+} from "@acp-store/registry";
+import type * as z from "zod/mini";
+import type { RequestsContext } from "../agents/openFleet.js";
+import {
+  launchParams,
+  type ListedAgent,
+  type ListedStatus,
+  listParams,
+  METHODS,
+  type RegistryList,
+  removeParams,
+} from "../registry-client/messages.js";
+import { type AddedAgent, type AddedAgents, openAddedAgents } from "./addedAgents.js";
+import { createLauncher, explainFailure, type Launcher } from "./launch.js";
+
+/** The options of {@link registryRequests}. */
+export interface RegistryRequestsOptions
+  extends Pick<LoadRegistryOptions, "fetch" | "maxAgeMs" | "url"> {}
+
+/**
+ * Lets pages that may manage agents add agents from the registry, and update and remove them. Added agents
+ * are kept in the folder of the server, and are part of the fleet again after a restart. Use it as the
+ * option `requests` of `serveAgents` or of the plugin of Vite.
+ *
+ * @example
+ * ```ts
+ * import { serveAgents } from "@acp-store/server";
+ * import { registryRequests } from "@acp-store/server/registry";
+ *
+ * await serveAgents({ agents: [], pageDir: "dist", requests: registryRequests() });
+ * ```
+ */
+export function registryRequests(
+  options: RegistryRequestsOptions = {},
+): (context: RequestsContext) => PageRequests {
+  return ({ fleet, dataDir }) => {
+    const programsDir = join(dataDir, "programs");
+    const added = openAddedAgents(join(dataDir, "added-agents.json"), warn);
+    const launcher = createLauncher(programsDir, options.fetch);
+    // An agent that the application has configured in the meantime takes the place of an added one.
+    const configured = new Set(fleet.agents.keys());
+    const parts = { fleet, added, configured, launcher, programsDir };
+    for (const one of added.list()) if (!configured.has(one.agent.id)) restore(one, parts);
+    return createRequests(parts, createLoader(join(dataDir, "registry.json"), options));
+  };
+}
+
+function warn(message: string): void {
+  process.emitWarning(message, "AcpServerWarning");
+}
+
+/** The parts that the requests work with. */
+interface Parts {
+  readonly fleet: Fleet;
+  readonly added: AddedAgents;
+  /** The ids of the agents of the application, which pages do not change. */
+  readonly configured: ReadonlySet<string>;
+  readonly launcher: Launcher;
+  readonly programsDir: string;
+}
+
+/** Adds a kept agent to the fleet. Nothing is started. */
+function restore(one: AddedAgent, { fleet, added, launcher, programsDir }: Parts): void {
+  fleet.add(launcher.define(one, () => added.get(one.agent.id)));
+  void removeOthers(one, programsDir);
+}
+
+/** Removes the programs of other versions. One that cannot be removed now is removed later. */
+async function removeOthers({ agent, plan }: AddedAgent, programsDir: string): Promise<void> {
+  if (plan.kind === "binary") await removeOldVersions(agent, plan, programsDir).catch(() => {});
+}
+
+type Loaded = Pick<RegistryList, "reason" | "source"> & {
+  readonly agents: readonly RegistryAgent[];
+};
+
+/** The registry that pages have listed last. */
+interface Loader {
+  load(refresh: boolean): Promise<Loaded>;
+  /** Resolves with the agents that were listed last, so that what is launched was shown. */
+  listed(): Promise<readonly RegistryAgent[]>;
+}
+
+function createLoader(cacheFile: string, options: RegistryRequestsOptions): Loader {
+  let loaded: Loaded | undefined;
+  async function load(refresh: boolean): Promise<Loaded> {
+    loaded = await loadRegistry({ ...options, cacheFile, ...(refresh && { maxAgeMs: 0 }) });
+    return loaded;
+  }
+  return { load, listed: async () => (loaded ?? (await load(false))).agents };
+}
+
+function createRequests(parts: Parts, registry: Loader): PageRequests {
+  const { fleet, added, configured, launcher, programsDir } = parts;
+  const busy = new Set<string>();
+
+  /** Runs one change of an agent at a time. */
+  async function exclusively(id: string, run: () => Promise<void>): Promise<void> {
+    if (busy.has(id))
+      throw new Error(`The agent "${id}" is being changed already. Try again when that is done.`);
+    busy.add(id);
+    try {
+      await run();
+    } finally {
+      busy.delete(id);
+    }
+  }
+
+  async function list(params: unknown): Promise<RegistryList> {
+    const { refresh = false } = check(listParams, params);
+    const { agents, source, reason } = await registry.load(refresh);
+    const known = new Set(agents.map(({ id }) => id));
+    const gone = added.list().filter(({ agent }) => !known.has(agent.id));
+    return {
+      source,
+      ...(reason !== undefined && { reason }),
+      agents: [
+        ...agents.map((agent) => toListed(agent, launchPlans(agent), parts)),
+        // The registry no longer has them, so they can only be removed.
+        ...gone.map(({ agent }) => toListed(agent, [], parts)),
+      ],
+    };
+  }
+
+  /** Returns the listed agent that a page has chosen. A page never sends what is launched. */
+  async function choose(params: unknown): Promise<AddedAgent> {
+    const { id, plan: planId, allowUnverified = false } = check(launchParams, params);
+    const agent = (await registry.listed()).find((one) => one.id === id);
+    const plan = agent && launchPlans(agent).find((one) => idOfPlan(agent, one) === planId);
+    if (agent === undefined || plan === undefined)
+      throw new Error(
+        `The registry no longer has the agent "${id}" in this form. Load the list again.`,
+      );
+    return { agent, plan, allowUnverified };
+  }
+
+  async function add(params: unknown, { report }: PageRequest): Promise<void> {
+    const choice = await choose(params);
+    const { id, name } = choice.agent;
+    await exclusively(id, async () => {
+      if (fleet.agents.has(id)) throw new Error(`There is an agent "${id}" already.`);
+      try {
+        await launcher.install(choice, report);
+        report({ step: "start" });
+        await fleet.add(launcher.define(choice, () => added.get(id))).start();
+        added.set(choice);
+      } catch (error) {
+        await fleet.remove(id);
+        await removePrograms(id);
+        throw explainFailure(name, error);
+      }
+    });
+  }
+
+  async function update(params: unknown, { report }: PageRequest): Promise<void> {
+    const choice = await choose(params);
+    const { id, name } = choice.agent;
+    await exclusively(id, async () => {
+      const before = requireAdded(id);
+      try {
+        await launcher.install(choice, report);
+        report({ step: "start" });
+        await launcher.check(choice);
+        added.set(choice);
+      } catch (error) {
+        await removeOthers(before, programsDir);
+        throw explainFailure(name, error);
+      }
+      // An agent that works keeps its version until its next start.
+      const agent = fleet.agents.get(id);
+      if (agent !== undefined && !agent.isIdle()) return;
+      await agent?.stop("It was updated.");
+      await removeOthers(choice, programsDir);
+    });
+  }
+
+  async function remove(params: unknown): Promise<void> {
+    const { id } = check(removeParams, params);
+    await exclusively(id, async () => {
+      requireAdded(id);
+      added.delete(id);
+      await fleet.remove(id);
+      await removePrograms(id);
+    });
+  }
+
+  function requireAdded(id: string): AddedAgent {
+    const one = added.get(id);
+    if (one === undefined || configured.has(id))
+      throw new Error(`Nobody has added an agent "${id}" from the registry.`);
+    return one;
+  }
+
+  async function removePrograms(id: string): Promise<void> {
+    await rm(join(programsDir, id), { recursive: true, force: true });
+  }
+
+  return {
+    [METHODS.list]: list,
+    [METHODS.add]: add,
+    [METHODS.update]: update,
+    [METHODS.remove]: remove,
+  };
+}
+
+function check<Params>(schema: z.ZodMiniType<Params>, params: unknown): Params {
+  const result = schema.safeParse(params ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`The request is invalid at "${issue?.path.join(".")}": ${issue?.message}.`);
+}
+
+function toListed(
+  agent: RegistryAgent,
+  plans: readonly LaunchPlan[],
+  { added, configured }: Parts,
+): ListedAgent {
+  const { id, name, version, description, icon } = agent;
+  const addedVersion = added.get(id)?.agent.version;
+  return {
+    ...{ id, name, version, description },
+    ...(icon !== undefined && { icon }),
+    plans: plans.map((plan) => ({
+      id: idOfPlan(agent, plan),
+      kind: plan.kind,
+      summary: plan.summary,
+      commandLine: plan.commandLine,
+      isVerified: plan.kind !== "binary" || plan.sha256 !== undefined,
+    })),
+    status: configured.has(id) ? "configured" : statusOf(addedVersion, version),
+    ...(addedVersion !== undefined && { addedVersion }),
+  };
+}
+
+function statusOf(addedVersion: string | undefined, version: string): ListedStatus {
+  if (addedVersion === undefined) return "available";
+  return addedVersion === version ? "added" : "outdated";
+}
+
+/** Returns the id of a plan, which changes with everything that would be downloaded or run. */
+function idOfPlan({ version }: RegistryAgent, plan: LaunchPlan): string {
+  return createHash("sha256")
+    .update(JSON.stringify([version, plan]))
+    .digest("hex")
+    .slice(0, 32);
+}
