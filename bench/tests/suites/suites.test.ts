@@ -46,6 +46,15 @@ it("measures every operation in states of three sizes", async () => {
   expect(times.filter((time) => time > 0)).toHaveLength(growths.length * 3);
 });
 
+it("measures several agents, with a target for each promise", async () => {
+  const figures = await runSuite("fleet");
+  const measures = figures.filter((figure) => figure.type === "measure");
+  expect(measures).toHaveLength(15);
+  expect(measures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+  expect(measures.filter(({ target }) => target !== undefined)).toHaveLength(6);
+  expect(measures.find(({ name }) => name.includes("are called"))?.value).toBe(0);
+});
+
 it("measures mirrors", async () => {
   const figures = await runSuite("mirrors");
   const values = figures.map((figure) => ("value" in figure ? figure.value : Number.NaN));

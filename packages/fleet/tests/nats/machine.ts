@@ -8,7 +8,7 @@ import { connectToNats } from "../../../mirror/tests/support/connectToNats.js";
 // A machine with two agents, one that writes until it is told to stop, and one that asks for permission.
 // Usage: node machine.mjs PORT NAME
 
-/** What the agents of a machine have said and heard, in its order. */
+/** A text that an agent has said, or an answer that it has got. */
 export interface MachineReport {
   readonly agentId: string;
   readonly said?: string;
