@@ -4,6 +4,7 @@ import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
 import { useConnection, useSession } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
+import { isReconnecting } from "../connection/connectionStatus.js";
 import { Notice } from "../connection/Notice.js";
 import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
 import { Icon, Spinner } from "../controls/Icon.js";
@@ -89,7 +90,7 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
   const isDetached = useSession((session) => session?.detached !== undefined);
   const isWaiting = useIsMirrorWaiting();
   // The next request starts an agent that has ended, but not one that is being reconnected.
-  const isLost = useConnection((connection) => connection?.status === "lost");
+  const isLost = useConnection(isReconnecting);
   return (
     <AgentPanel
       {...ui}
