@@ -22,7 +22,7 @@ export interface InboxProps {
 }
 
 /** More rows are shown on request. */
-const MAX_ITEMS = 30;
+const MAX_INBOX_ROWS = 30;
 
 const ICONS = {
   sign_in: "key",
@@ -45,7 +45,7 @@ const ICONS = {
  */
 export function Inbox({ shownKey, onOpen }: InboxProps): ReactElement {
   const fleet = useFleet();
-  const items = useFirstItems(useInbox(), MAX_ITEMS);
+  const items = useFirstItems(useInbox(), MAX_INBOX_ROWS);
   const inbox = useTexts("inbox", inboxTexts);
   const session = useTexts("session", sessionTexts);
   const titles = useTexts("toolKindTitle", toolKindTitles);
