@@ -7,7 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
 import { type TestAgent, testAgent, testFleet } from "../../fleet/tests/support/agents.js";
 import { openPage, testServer } from "../../fleet/tests/support/pages.js";
-import { FleetApp } from "../src/fleet/index.js";
+import { FleetApp, type FleetAppProps, type RegistrySource } from "../src/fleet/index.js";
 import "@acp-store/ui/style.css";
 
 const FOLDER = "/work";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 /** Opens a page of a fleet. */
-async function open(agents: readonly TestAgent[]) {
+async function open(agents: readonly TestAgent[], props: Omit<FleetAppProps, "fleet"> = {}) {
   const owner = testFleet(agents);
   const server = testServer(owner.fleet);
   let breakLink = (): void => {};
@@ -59,7 +59,7 @@ async function open(agents: readonly TestAgent[]) {
   render(
     <StrictMode>
       <div style={{ height: "100vh" }}>
-        <FleetApp fleet={opened.page} />
+        <FleetApp fleet={opened.page} {...props} />
       </div>
     </StrictMode>,
   );
@@ -163,6 +163,19 @@ describe("the page of several agents", () => {
       page.getByRole("list", { name: `Sessions of ${id}` }).getByRole("button", { name: /^F|^W/ });
     await expect.poll(() => titles("A").elements().length).toBe(1);
     expect(titles("B").elements()).toHaveLength(1);
+  });
+
+  it("shows the registry, and comes back to the agents", async () => {
+    const change = () => Promise.reject(new Error("There is no network."));
+    const list: RegistrySource["list"] = async () => ({ source: "network", agents: [] });
+    const registry = { list, add: change, update: change, remove: change };
+    await open([agent("a")], { registry });
+    await button("Add agents from the registry").click();
+    await expect
+      .element(page.getByRole("region", { name: "Agents of the registry" }))
+      .toBeVisible();
+    await button("Back").click();
+    await expect.element(start("A Starts when it is needed")).toBeVisible();
   });
 
   it("renders a part of very many sessions", async () => {

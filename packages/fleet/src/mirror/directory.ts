@@ -39,8 +39,7 @@ export function serveDirectory(
   function sendAgents(): void {
     const agents = [...fleet.entries.getState().values()].flatMap((entry) => {
       if (rightsForAgent(rights, entry.id) === undefined) return [];
-      const { cwd: _hidden, ...shown } = entry;
-      return [redact === undefined ? entry : shown];
+      return [redact === undefined ? entry : withoutFolder(entry)];
     });
     if (isSameValue(sent, agents)) return;
     sent = agents;
@@ -77,6 +76,16 @@ export function serveDirectory(
     clearInterval(timer);
   });
   sendAgents();
+}
+
+/** The entries without their folders, so that an unchanged one keeps its reference. */
+const redactedEntries = new WeakMap<AgentEntry, AgentEntry>();
+
+function withoutFolder(entry: AgentEntry): AgentEntry {
+  const { cwd: _hidden, ...rest } = entry;
+  const redacted = redactedEntries.get(entry) ?? rest;
+  redactedEntries.set(entry, redacted);
+  return redacted;
 }
 
 /** Returns what a page can call. The names of the application cannot replace those of the fleet. */

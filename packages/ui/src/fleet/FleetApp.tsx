@@ -7,6 +7,8 @@ import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
 import { FleetPanel } from "./FleetPanel.js";
+import { RegistryPage } from "./RegistryPage.js";
+import type { RegistrySource } from "./registrySource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
 import { StartPage } from "./StartPage.js";
 import { useAddressKey } from "./useAddressKey.js";
@@ -16,6 +18,11 @@ import { useNewSession } from "./useNewSession.js";
 export interface FleetAppProps extends Pick<AcpUiProviderProps, "readFile" | "slots" | "texts"> {
   /** The agents of a server. */
   readonly fleet: RemoteFleet;
+  /**
+   * The registry from which pages that may manage agents can add some, such as `createRegistryClient(fleet)`
+   * of `@acp-store/server/registry-client`. Keep the same object over renders. Default: none.
+   */
+  readonly registry?: RegistrySource;
   /** Shown at the end of the header, such as a button of the application. */
   readonly headerEnd?: ReactNode;
   /** Shown at the end of the list of sessions. */
@@ -24,6 +31,8 @@ export interface FleetAppProps extends Pick<AcpUiProviderProps, "readFile" | "sl
 
 /** A fragment of the address that opens a session, `#new:gemini`. An agent id has no colon. */
 const NEW = "new:";
+/** The fragment of the address of the registry. */
+const REGISTRY = "registry:";
 
 /**
  * A whole page for several agents: the inbox, the sessions of all agents, and the panel of one session.
@@ -49,7 +58,7 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 }
 
 function Page(props: FleetAppProps): ReactElement {
-  const { fleet, headerEnd, sidebarEnd, readFile, slots } = props;
+  const { fleet, registry, headerEnd, sidebarEnd, readFile, slots } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
   const [key, show] = useAddressKey();
@@ -98,8 +107,16 @@ function Page(props: FleetAppProps): ReactElement {
       {isWide && <div className="acp-app-sidebar">{sidebar}</div>}
       <div className="acp-app-main">
         {status !== "live" && <ConnectionStrip status={status} />}
-        {session === undefined ? (
-          <StartPage key={key} {...header} newSession={newSession} agentId={key} />
+        {key === REGISTRY && registry !== undefined ? (
+          <RegistryPage {...{ registry }} {...header} onClose={() => show(undefined)} />
+        ) : session === undefined ? (
+          <StartPage
+            key={key}
+            {...header}
+            {...{ newSession }}
+            agentId={agents.find(({ id }) => id === key)?.id}
+            onAddAgents={canManage && registry ? () => show(REGISTRY) : undefined}
+          />
         ) : (
           // The key resets the local state (scroll position, open panels) when the session changes.
           <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />

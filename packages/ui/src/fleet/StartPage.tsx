@@ -19,6 +19,8 @@ export interface StartPageProps {
   readonly newSession: NewSession;
   /** The agent whose button has the focus at first. Default: the first one. */
   readonly agentId?: string | undefined;
+  /** Shows the registry of agents. Without it, there is no button for it. */
+  readonly onAddAgents?: (() => void) | undefined;
   /** Shown at the start of the header. */
   readonly headerStart?: ReactNode;
   /** Shown at the end of the header. */
@@ -30,7 +32,7 @@ const MAX_FOLDERS = 50;
 
 /** The agents with their conditions, to open a session with one of them in a folder. */
 export function StartPage(props: StartPageProps): ReactElement {
-  const { newSession, headerStart, headerEnd } = props;
+  const { newSession, onAddAgents, headerStart, headerEnd } = props;
   const texts = useTexts("fleet", fleetTexts);
   const agents = useAgents();
   const { agentId = agents[0]?.id } = props;
@@ -83,6 +85,12 @@ export function StartPage(props: StartPageProps): ReactElement {
             />
           ))}
         </ul>
+        {onAddAgents !== undefined && (
+          <button type="button" className="acp-button" onClick={onAddAgents}>
+            <Icon name="plus" />
+            {texts.moreAgents}
+          </button>
+        )}
       </div>
     </main>
   );

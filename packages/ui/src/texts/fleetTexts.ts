@@ -38,6 +38,8 @@ export const fleetTexts = {
     running: "Running",
     failed: "Failed",
   },
+  moreAgents: "Add agents from the registry",
+  back: "Back",
   noAgents: "There are no agents",
   noAgentsDetail: "Add one to the configuration of the server.",
   connecting: "Connecting to the server",
