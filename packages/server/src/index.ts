@@ -6,7 +6,7 @@ export { createAccess } from "./local/access.js";
 // Types
 export type { AttachOptions, UpgradeEmitter, UpgradeHandler } from "./agents/attachAgents.js";
 export type { AgentCommand } from "./agents/commandAgent.js";
-export type { AgentsOptions } from "./agents/openFleet.js";
+export type { AgentsOptions, RequestsContext } from "./agents/openFleet.js";
 export type { AgentServer, ServeAgentsOptions } from "./agents/serveAgents.js";
 export type { Access, AccessOptions } from "./local/access.js";
 export type { LocalServer } from "./local/startLocalServer.js";

@@ -3,7 +3,10 @@ import { createOverview, type FleetView, type InboxItem } from "@acp-store/fleet
 
 /** A fleet of the agents "a" and "b" with the session "s1" each, whose overview counts its listeners. */
 export function countedFleet() {
-  const stores = new Map(["a", "b"].map((id) => [id, createAcpStore({ scheduler: "sync" })]));
+  // Requests of the same millisecond would be sorted by agent.
+  let time = 0;
+  const now = (): number => ++time;
+  const stores = new Map(["a", "b"].map((id) => [id, createAcpStore({ scheduler: "sync", now })]));
   const overview = createOverview();
   for (const [id, store] of stores) {
     store.openSession({ sessionId: "s1" });
