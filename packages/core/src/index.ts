@@ -33,6 +33,7 @@ export { selectPermission, selectTerminal, selectToolCall } from "./select/entit
 export { getPermissionTitle, selectPermissionTitle } from "./select/selectPermissionTitle.js";
 export {
   isSessionBusy,
+  isSessionUnopened,
   selectMessageRun,
   selectMessages,
   selectPendingPermissions,

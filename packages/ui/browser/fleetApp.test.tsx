@@ -1,4 +1,6 @@
 import { connectFleet } from "@acp-store/fleet/mirror";
+import type { FleetOptions } from "@acp-store/fleet/owner";
+import { memoryStorage } from "../../persist/src/index.js";
 import type { AgentScript } from "@acp-store/testing";
 import { act, render } from "@testing-library/react";
 import { StrictMode } from "react";
@@ -38,8 +40,13 @@ beforeEach(async () => {
 });
 
 /** Opens a page of a fleet. */
-async function open(agents: readonly TestAgent[], props: Omit<FleetAppProps, "fleet"> = {}) {
-  const owner = testFleet(agents);
+async function open(
+  agents: readonly TestAgent[],
+  props: Omit<FleetAppProps, "fleet"> = {},
+  options: Partial<FleetOptions> = {},
+) {
+  const owner = testFleet(agents, options);
+  await owner.fleet.restore();
   const server = testServer(owner.fleet);
   let breakLink = (): void => {};
   const opened = openPage(() => {
@@ -127,6 +134,23 @@ describe("the page of several agents", () => {
     await send("Again");
     await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
     expect(status("a")).toBe("running");
+  });
+
+  it("continues a saved session of an agent that has not started since the restart", async () => {
+    const storage = memoryStorage();
+    const options = { storage: () => storage };
+    const saved = agent("a");
+    const before = testFleet([saved], options);
+    const { connection } = before.get("a");
+    const { sessionId } = await connection.newSession({ cwd: FOLDER });
+    await connection.prompt(sessionId, "Hello");
+    await before.fleet.close();
+    location.hash = `a/${sessionId}`;
+    const { status } = await open([saved], {}, options);
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    expect(status("a")).toBe("stopped");
+    await send("Again");
+    await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
   });
 
   it("opens one new session for the address #new:a", async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { SESSION_FIELD_NAMES } from "../state/definitions.js";
+import { NOT_OPENED } from "../state/notOpened.js";
 import { TABLE_NAMES } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { Elicitation } from "../state/requests.js";
@@ -9,8 +10,6 @@ import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { failPendingSettings } from "./settings.js";
 import { interruptOpenTurns } from "./turns.js";
-
-const NOT_OPENED = "The session was restored, and the agent has not opened it yet.";
 
 /**
  * Puts a saved session into the state, in place of a closed one with the same id. It belongs to an

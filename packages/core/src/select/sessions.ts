@@ -1,6 +1,7 @@
 import { foldPages } from "../persistent/foldPages.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
+import { NOT_OPENED } from "../state/notOpened.js";
 import type { Permission } from "../state/requests.js";
 import type { AcpState, Session } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
@@ -34,6 +35,20 @@ export function isSessionBusy(
   if (session === undefined) return false;
   const { activity, openTurns } = session;
   return openTurns.length > 0 || (activity !== "idle" && activity !== "unknown");
+}
+
+/**
+ * Returns whether a session was restored, and its agent has not tried to open it yet. It is `detached`, but
+ * the agent may well know it.
+ *
+ * @example
+ * ```ts
+ * const session = selectSession(store.getState(), "s1");
+ * const isReadOnly = session?.detached !== undefined && !isSessionUnopened(session);
+ * ```
+ */
+export function isSessionUnopened(session: Pick<Session, "detached"> | undefined): boolean {
+  return session?.detached === NOT_OPENED;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isSessionUnopened, type Session } from "@acp-store/core";
 import type { AgentActions } from "@acp-store/core/actions";
 import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
@@ -87,7 +88,7 @@ interface OpenPanelProps extends FleetPanelProps {
 function OpenPanel(props: OpenPanelProps): ReactElement {
   const { agent, actions, agentId, sessionId, headerStart, headerEnd, onStart, ...ui } = props;
   useMarkRead(sessionId);
-  const isDetached = useSession((session) => session?.detached !== undefined);
+  const isDetached = useSession(isReadOnly);
   const isWaiting = useIsMirrorWaiting();
   // The next request starts an agent that has ended, but not one that is being reconnected.
   const isLost = useConnection(isReconnecting);
@@ -110,6 +111,11 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
   );
 }
 
+/** Returns whether the agent cannot open a session. A restored one is opened by the next request. */
+function isReadOnly(session: Session | undefined): boolean {
+  return session?.detached !== undefined && !isSessionUnopened(session);
+}
+
 type PanelNoticeProps = Pick<OpenPanelProps, "actions" | "agentId" | "onStart" | "sessionId">;
 
 /** A problem of the session or of the connection to its agent. */
@@ -117,7 +123,7 @@ function PanelNotice(props: PanelNoticeProps): ReactElement | null {
   const { actions, agentId, sessionId, onStart } = props;
   const texts = useTexts("fleet", fleetTexts);
   const isStopped = useConnection((connection) => connection === undefined || connection.parked);
-  const detached = useSession((session) => session?.detached);
+  const detached = useSession((session) => (isReadOnly(session) ? session?.detached : undefined));
   const cwd = useSession((session) => session?.cwd);
   // The next request starts the agent.
   if (isStopped) return null;

@@ -1,4 +1,4 @@
-import { isSessionBusy, parseWorktreePath } from "@acp-store/core";
+import { isSessionBusy, isSessionUnopened, parseWorktreePath } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { formatAge, useFormat } from "../format/format.js";
@@ -33,7 +33,7 @@ export function SessionRow(props: SessionRowProps): ReactElement {
   const states = useTexts("sessionState", sessionStateTexts);
   const activity = useSession({
     select: (open) => {
-      if (open?.detached !== undefined) return "read-only";
+      if (open?.detached !== undefined && !isSessionUnopened(open)) return "read-only";
       return isSessionBusy(open) && !isWaitingForUser(open) ? "working" : "idle";
     },
     sessionId,
