@@ -33,7 +33,7 @@ export function formatInboxLine(
 
 function formatRow(overview: Overview, { item, conversation: { name } }: InboxRow): SafeText {
   const session = overview.getState().sessions.find(({ key }) => key === item.key);
-  const title = Array.from(session?.entry.title ?? "")
+  const title = Array.from(session?.entry.title || session?.entry.firstPrompt || "")
     .slice(0, TITLE_LENGTH)
     .join("");
   const about = title === "" ? NOTHING : text`: ${title}`;

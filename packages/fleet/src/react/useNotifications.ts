@@ -117,6 +117,7 @@ function describeNews(items: readonly InboxItem[], fleet: FleetView): Notificati
 
 function nameOf({ key, agentId }: InboxItem, { entries, overview }: FleetView): string {
   const agent = entries.getState().get(agentId)?.name ?? agentId;
-  const title = overview.getState().sessions.find((session) => session.key === key)?.entry.title;
-  return title === undefined ? agent : `${agent}: ${title}`;
+  const entry = overview.getState().sessions.find((session) => session.key === key)?.entry;
+  const title = entry?.title || entry?.firstPrompt;
+  return title ? `${agent}: ${title}` : agent;
 }

@@ -76,7 +76,7 @@ it("shows a notification that opens the session, and the number of waiting rows"
   expect(document.title).toBe("Agents");
   await act(() => ask(one));
   await pass();
-  expect(shown).toMatchObject([{ title: "GEMINI is waiting for you" }]);
+  expect(shown).toMatchObject([{ title: "GEMINI: Ask is waiting for you" }]);
   expect(document.title).toBe("(1) Agents");
   shown[0]?.click();
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ key: `gemini/${one}` }));
@@ -108,7 +108,7 @@ it("shows a burst once, and nothing about the session that the user looks at", a
   );
   await act(() => ask(two));
   await pass();
-  expect(shown).toMatchObject([{ title: "GEMINI is waiting for you" }]);
+  expect(shown).toMatchObject([{ title: "GEMINI: Ask is waiting for you" }]);
 });
 
 it("shows no notification unless the user has allowed them", async () => {
@@ -138,7 +138,10 @@ it("describes several rows in one notification, or as the application says it", 
   });
   await pass();
   expect(shown).toMatchObject([
-    { title: "2 sessions have news", body: "GEMINI is waiting for you\nGEMINI is waiting for you" },
+    {
+      title: "2 sessions have news",
+      body: "GEMINI: Ask is waiting for you\nGEMINI: Ask is waiting for you",
+    },
   ]);
   rerender(
     <FleetProvider fleet={fleet}>

@@ -105,7 +105,7 @@ function Page(props: FleetAppProps): ReactElement {
   return (
     <div className="acp-ui acp-app">
       {isWide && <div className="acp-app-sidebar">{sidebar}</div>}
-      <div className="acp-app-main">
+      <main className="acp-app-main">
         {status !== "live" && <ConnectionStrip status={status} />}
         {key === REGISTRY && registry !== undefined ? (
           <RegistryPage {...{ registry }} {...header} onClose={() => show(undefined)} />
@@ -121,7 +121,7 @@ function Page(props: FleetAppProps): ReactElement {
           // The key resets the local state (scroll position, open panels) when the session changes.
           <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />
         )}
-      </div>
+      </main>
     </div>
   );
 }

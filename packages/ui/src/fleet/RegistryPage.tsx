@@ -16,7 +16,7 @@ export function RegistryPage(props: RegistryPageProps): ReactElement {
   const texts = useTexts("fleet", fleetTexts);
   const { label } = useTexts("registry", registryTexts);
   return (
-    <main className="acp-ui acp-start-page">
+    <div className="acp-ui acp-start-page">
       <div className="acp-app-header">
         {headerStart}
         <button type="button" className="acp-button" onClick={onClose}>
@@ -29,6 +29,6 @@ export function RegistryPage(props: RegistryPageProps): ReactElement {
         <h1 className="acp-start-title">{label}</h1>
         <RegistryPicker registry={registry} />
       </div>
-    </main>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function StartPage(props: StartPageProps): ReactElement {
   const chosen = agents.find(({ id }) => id === agentId);
   const folder = typed ?? chosen?.cwd ?? folders[0] ?? "";
   return (
-    <main className="acp-ui acp-start-page">
+    <div className="acp-ui acp-start-page">
       <div className="acp-app-header">
         {headerStart}
         <div className="acp-app-controls">{headerEnd}</div>
@@ -92,7 +92,7 @@ export function StartPage(props: StartPageProps): ReactElement {
           </button>
         )}
       </div>
-    </main>
+    </div>
   );
 }
 
