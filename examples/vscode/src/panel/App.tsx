@@ -43,7 +43,11 @@ export function App(): ReactElement {
   const headerStart = <ListButton onClick={() => setIsListOpen(true)} />;
   const isSession = shownKey?.includes("/") ?? false;
   if (shownKey === undefined || !isSession)
-    return <StartPage key={shownKey} {...{ newSession, headerStart }} agentId={shownKey} />;
+    return (
+      <main>
+        <StartPage key={shownKey} {...{ newSession, headerStart }} agentId={shownKey} />
+      </main>
+    );
   if (!isKnown) return <Hint text="Loading the session…" />;
   return <SessionView key={shownKey} {...parseSessionKey(shownKey)} headerStart={headerStart} />;
 }
