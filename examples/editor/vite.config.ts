@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The default address of `npm start`. Vite serves only the page, so it proxies the server's routes. */
+/** The default address of `npm start`. Vite serves only the page, so it forwards the WebSocket. */
 const SERVER = "http://127.0.0.1:4317";
 
 export default defineConfig({
@@ -17,10 +17,6 @@ export default defineConfig({
   server: {
     // Open the server's own address first: its cookie is valid on every port of 127.0.0.1.
     host: "127.0.0.1",
-    proxy: {
-      "/api": { target: SERVER, changeOrigin: true },
-      "/phones": { target: SERVER, changeOrigin: true, ws: true, rewriteWsOrigin: true },
-      "/acp": { target: SERVER, changeOrigin: true, ws: true, rewriteWsOrigin: true },
-    },
+    proxy: { "/acp": { target: SERVER, changeOrigin: true, ws: true, rewriteWsOrigin: true } },
   },
 });

@@ -64,8 +64,8 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await settings.getByRole("combobox", { name: "Model" }).waitFor();
     expect(await findViolations(settings)).toEqual([]);
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
-    const broken = await openPage(editor.address, { colorScheme });
-    await broken.getByRole("button", { name: "Reconnect" }).waitFor();
+    const broken = await openPage(editor.sessionAddress, { colorScheme });
+    await broken.getByRole("alert").getByText(/was not found/).waitFor();
     expect(await findViolations(broken)).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ it(
   async () => {
     const agent = `node "${fixturePath("countingAgent.mjs")}" ${ROUNDS}`;
     const editor = await startEditor(["--agent", agent, "--protocol", "1"]);
-    const page = await openPage(editor.address);
+    const page = await openPage(editor.sessionAddress);
     await getComposer(page).waitFor();
     const tabs = [page, await page.context().newPage(), await page.context().newPage()];
     for (const tab of tabs.slice(1)) {

@@ -15,26 +15,27 @@ import {
 describe("the connection", () => {
   it("reports that the command was not found and can retry", async () => {
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
-    const page = await openPage(editor.address);
-    const alert = page.getByRole("alert");
-    await alert.getByText("The agent could not be started").waitFor();
-    await alert.getByText('The command "no-such-agent" was not found.').waitFor();
-    const socket = page.waitForEvent("websocket");
-    await page.getByRole("button", { name: "Reconnect" }).click();
-    await socket;
-    await alert.getByText("The agent could not be started").waitFor();
+    const page = await openPage(editor.sessionAddress);
+    const alert = page.getByRole("alert").filter({
+      hasText: 'The command "no-such-agent" was not found. Install it, or use its full path.',
+    });
+    await alert.waitFor();
+    const card = page.getByRole("main").getByRole("button", { name: /no-such-agent Failed/ });
+    await card.click();
+    await alert.waitFor();
   });
 
   it("shows why an agent exited and keeps its session read-only", async () => {
     const { page } = await openFixture("dies");
     await sendPrompt(page, "Go");
+    const reason = "The agent exited with code 1: out of memory.";
+    await page.getByRole("region", { name: "Messages" }).getByText(reason).waitFor();
     const notice = page.getByRole("status").filter({ hasText: "This session is read-only" });
-    await notice.getByText(/Agent exited with code 1.*This agent cannot load sessions/).waitFor();
+    await notice.getByText(/This agent cannot load sessions/).waitFor();
+    expect(await page.getByText("Not sent").count()).toBe(0);
     await getStatus(getToolCallCard(page, "Test"), "unfinished").waitFor();
-    await notice.getByText(/Agent output/).click();
-    await notice.getByText("out of memory", { exact: true }).waitFor();
     expect(await getComposer(page).isDisabled()).toBe(true);
-    await notice.getByRole("button", { name: "New session" }).click();
+    await page.getByRole("button", { name: "New session", exact: true }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     expect(await getComposer(page).isEnabled()).toBe(true);
     expect(await page.locator(".acp-spinner").count()).toBe(0);
@@ -44,22 +45,15 @@ describe("the connection", () => {
     const cwd = await temporaryFolder();
     const agent = `node "${fixturePath("agent.mjs")}" fails`;
     const editor = await startEditor(["--agent", agent, "--cwd", cwd]);
-    const page = await openPage(editor.address);
+    const page = await openPage(editor.sessionAddress);
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     const isFocused = (): Promise<boolean> =>
       getComposer(page).evaluate((field) => field === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type("Go");
     expect(await getComposer(page).inputValue()).toBe("Go");
-    await page.locator(".header").getByTitle(cwd).waitFor();
+    await page.locator(".acp-app-header").getByTitle(cwd).waitFor();
     expect(await page.getByRole("article").count()).toBe(0);
-  });
-
-  it("shows the output of an agent that does not send ACP messages", async () => {
-    const { page } = await openFixture("garbage");
-    await page.getByText("The agent wrote 1 line to stdout that is not an ACP message").waitFor();
-    await page.getByText("stdout: Usage: agent [--acp]").waitFor();
-    await page.getByRole("button", { name: "Reconnect" }).waitFor();
   });
 
   it("signs in with a method that the agent offers", async () => {
@@ -80,7 +74,7 @@ describe("the connection", () => {
 
   it("is refused for a page from another origin", async () => {
     const editor = await startEditor();
-    const page = await openPage(editor.address);
+    const page = await openPage(editor.sessionAddress);
     await getComposer(page).waitFor();
     const [cookie] = await page.context().cookies();
     const socket = connect(editor, {

@@ -186,7 +186,7 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
 
   it("shows an error", async () => {
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
-    const page = await openPage(editor.address, variant);
+    const page = await openPage(editor.sessionAddress, variant);
     await page.getByRole("button", { name: "Reconnect" }).waitFor();
     await shoot(page, "error");
   });

@@ -14,7 +14,7 @@ async function openAndKillServer(
 ): Promise<{ page: Page; editor: Editor; port: string }> {
   // A killed server cannot remove the sample project that it creates.
   const editor = await startEditor(["--cwd", cwd ?? (await temporaryFolder())]);
-  const page = await openPage(editor.address, { expectedMessage: CONNECTION_ERRORS });
+  const page = await openPage(editor.sessionAddress, { expectedMessage: CONNECTION_ERRORS });
   await getComposer(page).waitFor();
   const ended = once(editor.process, "exit");
   editor.process.kill("SIGKILL");

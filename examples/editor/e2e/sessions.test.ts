@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
     await sendPrompt(page, FIX);
     await getRequest(page, EDIT).waitFor();
     await getComposer(page).fill("A draft");
-    await page.getByRole("button", { name: "New session" }).click();
+    await page.getByRole("button", { name: "New session", exact: true }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     await getSessionRow(page, FIX).filter({ hasText: "1 request waiting for you" }).waitFor();
     expect(await getRequest(page, EDIT).count()).toBe(0);
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
     await once(before.process, "exit");
 
     const after = await startEditor(args);
-    const reopened = await openPage(after.address);
+    const reopened = await openPage(after.sessionAddress);
     await getSessionRow(reopened, "/fail").click();
     await reopened.getByText("As expected").waitFor();
     expect(await reopened.getByRole("article", { name: "You" }).count()).toBe(1);
@@ -80,7 +80,7 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
     await drawer.getByRole("button", { name: "New session", exact: true }).click();
     await drawer.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
-    await page.getByRole("button", { name: "Sessions, 1 request waiting" }).click();
+    await page.getByRole("button", { name: "Sessions, 1 waiting for you" }).click();
     await getSessionRow(page, FIX).click();
     await drawer.waitFor({ state: "hidden" });
     await getRequest(page, EDIT).waitFor();

@@ -24,7 +24,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await page.keyboard.press("Escape");
     await getQueue(page).getByText("Queue paused").waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "New session" }).click();
+    await page.getByRole("button", { name: "New session", exact: true }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     await sendPrompt(page, "/form");
     await page.getByLabel("Feature").waitFor();
@@ -62,7 +62,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await sendPrompt(page, FIX);
     await getRequest(page, EDIT).waitFor();
     await killPermanently();
-    await page.getByText("Restarting the agent in").waitFor();
+    await page.getByText(/Trying again in/).waitFor();
     expect(await findViolations(page)).toEqual([]);
     const { page: detached } = await openFixture("dies", { colorScheme });
     await sendPrompt(detached, "Go");

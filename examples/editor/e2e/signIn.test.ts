@@ -10,7 +10,7 @@ describe.each([1, 2] as const)("signing in to an agent of version %i", (version)
 
   it("shows the progress, a failure with its reason, and the account", async () => {
     const { page } = await openDemo(2, {}, REQUIRED);
-    await page.getByText("Sign-in required").waitFor();
+    await page.getByRole("heading", { name: "Sign in to Scripted agent" }).waitFor();
     // Wait from before the click, because both are shown for a moment only.
     const progress = Promise.all([
       page.getByRole("status").getByText("Signing in…").waitFor(),
@@ -36,10 +36,10 @@ describe.each([1, 2] as const)("signing in to an agent of version %i", (version)
     await page.getByText(/Worked for/).waitFor();
     await page.getByRole("button", { name: "Account", exact: true }).press("Enter");
     await page.getByRole("button", { name: "Sign out" }).press("Enter");
-    await page.getByText("Sign in to Scripted agent").waitFor();
+    await page.getByRole("heading", { name: "Sign in to Scripted agent" }).waitFor();
     expect(await page.getByRole("button", { name: "Account", exact: true }).count()).toBe(0);
     await page.getByText("As expected").waitFor();
-    await page.getByRole("button", { name: "New session" }).click();
+    await page.getByRole("button", { name: "New session", exact: true }).click();
     await page.getByRole("button", { name: /Demo account/ }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
   });

@@ -9,24 +9,19 @@ import {
 } from "./support/panel.js";
 import { shareDemo } from "./support/sharedPage.js";
 
-it("ends a turn whose stop the agent never confirms", async () => {
+it("shows for how long the agent has not confirmed the stop", async () => {
   const { page } = await openFixture("hangs");
   await page.clock.install();
   await sendPrompt(page, "Go");
   await getStatus(getToolCallCard(page, "sleep 600"), "running").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Stopping…" }).waitFor();
-  await sendPrompt(page, "Then this");
   // The clock also runs by itself, so leave time for the steps of the test.
   await page.clock.fastForward(20_000);
   await page
     .getByTestId("working")
     .getByText(/^Stopping… 2\d s$/)
     .waitFor();
-  await page.clock.fastForward(11_000);
-  await page.getByText("The agent did not confirm that it has stopped").waitFor();
-  // The prompt that was queued after the stop is sent.
-  await page.getByRole("article", { name: "You" }).getByText("Then this").waitFor();
 });
 
 describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {

@@ -48,7 +48,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
 
   it("shows the changes of an edit and applies them", async () => {
     const page = await openSession();
-    const cwd = await page.locator(".header-path").innerText();
+    const cwd = await page.locator(".acp-app-path").innerText();
     await sendPrompt(page, "Fix the total of the cart");
     const changes = getRequest(page, EDIT).getByRole("group", { name: "Changes in src/cart.js" });
     await changes.getByText("added: sum += prices[name] * count;").waitFor();

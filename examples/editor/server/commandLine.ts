@@ -1,7 +1,7 @@
 import { parseArgsStringToArgv } from "string-argv";
 import { UsageError } from "./options.js";
 
-export interface AgentCommand {
+export interface CommandLine {
   readonly command: string;
   readonly args: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface AgentCommand {
  *
  * @throws {UsageError} if a quote is not closed or the command is empty.
  */
-export function splitCommandLine(line: string): AgentCommand {
+export function splitCommandLine(line: string): CommandLine {
   const quote = findUnclosedQuote(line);
   if (quote) throw new UsageError(`--agent ${line}: the quote ${quote} is not closed.`);
   const [command, ...args] = parseArgsStringToArgv(line);

@@ -1,43 +1,91 @@
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startEditorServer } from "./editorServer.js";
-import { HELP, parseOptions, UsageError } from "./options.js";
-import { prepareSource, type Source } from "./source.js";
+import type { AgentDefinition } from "@acp-store/fleet/owner";
+import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server";
+import { registryRequests } from "@acp-store/server/registry";
+import { prepareAgents } from "./agents.js";
+import { HELP, type Options, parseOptions, UsageError } from "./options.js";
+import { createPageRequests } from "./pageRequests.js";
+import { checkRecording } from "./recording.js";
 
 // npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran npm.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
-const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
+const listRegistry = registryRequests();
+
+/** What the page shows at first. */
+interface Content {
+  readonly agents: readonly AgentDefinition[];
+  /** The path of the recording to play. */
+  readonly recording?: string;
+  /** The fragment of the printed address. */
+  readonly fragment: string;
+  /** Lines about the content, for the terminal. */
+  readonly details: readonly string[];
+}
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(HELP);
   const stopRequest = watchForStopRequest();
-  const { source, dispose } = await prepareSource(options, launchDir);
-  try {
-    const onAdmitted = (next: string): void => console.log(`  Another browser?  ${next}`);
-    const { port, phoneOrigin } = options;
-    const server = await startEditorServer({
-      ...{ source, pageDir, phoneDir, phoneOrigin, launchDir, port, onAdmitted },
-    });
-    console.log(formatGreeting(source, server.address));
-    if (!stopRequest.aborted) await once(stopRequest, "abort");
-    await server.close();
-  } finally {
-    await dispose();
-  }
+  const dataDir =
+    options.data === undefined ? defaultDataDir("editor") : resolve(launchDir, options.data);
+  const content = await prepareContent(options, dataDir);
+  const server = await startServer(options, dataDir, content);
+  if (!stopRequest.aborted) await once(stopRequest, "abort");
+  await server.close();
   process.exit(0);
 }
 
-function formatGreeting(source: Source, address: string): string {
-  const details =
-    source.mode === "replay"
-      ? [`  Recording  ${source.file}`]
-      : [
-          `  Agent   ${[source.agent.command, ...source.agent.args].join(" ")}`,
-          `  Folder  ${source.cwd}`,
-        ];
-  return ["", ...details, "", `  Open ${address}`, "", "  Press Ctrl+C to stop.", ""].join("\n");
+async function prepareContent(options: Options, dataDir: string): Promise<Content> {
+  if (options.replay !== undefined) {
+    const recording = resolve(launchDir, options.replay);
+    await checkRecording(recording);
+    const details = [`  Recording  ${recording}`];
+    return { agents: [], recording, fragment: "#replay", details };
+  }
+  const agents = await prepareAgents(options, { launchDir, dataDir });
+  const [first] = agents;
+  const isChosen = options.agents.length > 0 || options.cwd !== undefined;
+  return {
+    agents,
+    fragment: isChosen && first !== undefined ? `#new:${first.id}` : "",
+    details: [
+      `  Agents  ${agents.map(({ name }) => name).join(", ")}`,
+      `  Folder  ${first?.cwd ?? ""}`,
+    ],
+  };
+}
+
+async function startServer(
+  { port }: Options,
+  dataDir: string,
+  { agents, recording, fragment, details }: Content,
+): Promise<AgentServer> {
+  let isFirst = true;
+  function printAddress(address: string): void {
+    const text = isFirst
+      ? ["", ...details, "", `  Open ${address}${fragment}`, "", "  Press Ctrl+C to stop.", ""]
+      : [`  Another browser?  ${address}`];
+    isFirst = false;
+    console.log(text.join("\n"));
+  }
+  try {
+    return await serveAgents({
+      ...{ agents, pageDir, dataDir, port, onAddress: printAddress },
+      requests: async (context) => ({
+        ...(await listRegistry(context)),
+        ...createPageRequests({ fleet: context.fleet, recording }),
+      }),
+    });
+  } catch (error) {
+    if (port === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `--port ${port} cannot be used (${reason}). Choose another port, or omit --port.`,
+    );
+  }
 }
 
 /** Returns a signal that is aborted when the program is asked to stop. */

@@ -7,9 +7,11 @@ export class UsageError extends Error {
 
 export interface Options {
   readonly help: boolean;
-  /** The command line of the agent. */
-  readonly agent?: string;
+  /** The command lines of the agents. */
+  readonly agents: readonly string[];
   readonly cwd?: string;
+  /** The folder with the sessions and the agents that were added. */
+  readonly data?: string;
   /** The path of a recording. */
   readonly replay?: string;
   readonly port?: number;
@@ -20,11 +22,13 @@ export interface Options {
 
 export const HELP = `Usage: npm start -- [options]
 
-  --agent "COMMAND ARGS"  the ACP agent to start, as one quoted command line: "gemini --acp",
-                          "node 'my agents/agent.mjs'". It is not run in a shell.
-                          Default: a scripted agent that needs no network
-  --cwd DIR               the folder the agent works in. Default: this folder or, for the scripted
-                          agent, a sample project in a new temporary folder
+  --agent "COMMAND ARGS"  an ACP agent, as one quoted command line: "gemini --acp",
+                          "node 'my agents/agent.mjs'". It is not run in a shell. Repeat it for
+                          several agents. Default: a scripted agent that needs no network
+  --cwd DIR               the folder of new sessions. Default: this folder or, for the scripted
+                          agent, a sample project
+  --data DIR              the folder with the sessions and the agents that were added in the page.
+                          Default: one in the folder of your platform for data of applications
   --replay FILE.jsonl     replay a recording instead of starting an agent
   --port N                the port to listen on. Default: 4317, or any free port if 4317 is taken
   --phone-origin URL      the address at which your own proxy, such as "tailscale serve", forwards
@@ -36,7 +40,8 @@ export const HELP = `Usage: npm start -- [options]
 Relative paths are relative to the current folder.`;
 
 const OPTION_TYPES = {
-  agent: { type: "string" },
+  agent: { type: "string", multiple: true },
+  data: { type: "string" },
   cwd: { type: "string" },
   replay: { type: "string" },
   port: { type: "string" },
@@ -53,20 +58,21 @@ const OPTION_TYPES = {
 export function parseOptions(argv: readonly string[]): Options {
   const {
     help = false,
+    agent: agents = [],
     port,
     protocol,
     "phone-origin": phoneOrigin,
     ...paths
   } = parseArguments(argv);
-  for (const [name, value] of Object.entries(paths)) {
+  const given = [...Object.entries(paths), ...agents.map((agent) => ["agent", agent] as const)];
+  for (const [name, value] of given) {
     if (value.trim() === "") throw new UsageError(`--${name} "${value}" is empty.`);
-  }
-  for (const name of ["agent", "cwd"] as const) {
-    if (paths.replay === undefined || paths[name] === undefined) continue;
-    throw new UsageError(`--replay starts no agent. Omit --${name} "${paths[name]}".`);
+    if (paths.replay !== undefined && (name === "agent" || name === "cwd"))
+      throw new UsageError(`--replay starts no agent. Omit --${name} "${value}".`);
   }
   return {
     help,
+    agents,
     ...paths,
     ...(port !== undefined && { port: parsePort(port) }),
     ...(phoneOrigin !== undefined && { phoneOrigin: parsePhoneOrigin(phoneOrigin) }),

@@ -1,38 +1,20 @@
-import { type ReactElement, useEffect, useState } from "react";
-import { fetchConfig, type PageConfig } from "./config/config.js";
-import { Notice } from "@acp-store/ui";
-import { LazyAgentView, LazyReplayView } from "./onDemand.js";
-import { LoadingPage } from "./shell/LoadingPage.js";
-import { Screen } from "./shell/Screen.js";
-import { getErrorMessage } from "./ui/texts.js";
+import type { RemoteFleet } from "@acp-store/fleet/mirror";
+import { createRegistryClient } from "@acp-store/server/registry-client";
+import { FleetApp } from "@acp-store/ui/fleet";
+import { type ReactElement, useMemo } from "react";
+import { ExamplePrompts } from "./ExamplePrompts.js";
+import { createPageClient } from "./pageClient.js";
+import { ThemeToggle } from "./shell/ThemeToggle.js";
 
-/** Fetches the server's configuration and shows either a live agent or a recording. */
-export function App(): ReactElement {
-  const [config, setConfig] = useState<PageConfig>();
-  const [error, setError] = useState<string>();
-  useEffect(() => {
-    const stop = new AbortController();
-    fetchConfig(stop.signal).then(setConfig, (reason: unknown) => {
-      if (!stop.signal.aborted) setError(getErrorMessage(reason));
-    });
-    return () => stop.abort();
-  }, []);
+const SLOTS = { EmptyState: ExamplePrompts };
 
-  if (error !== undefined) {
-    return (
-      <Screen>
-        <Notice title="Cannot load the editor" detail={error}>
-          <button type="button" className="acp-button" onClick={() => location.reload()}>
-            Reload
-          </button>
-        </Notice>
-      </Screen>
-    );
-  }
-  if (config === undefined) return <LoadingPage />;
-  return config.mode === "agent" ? (
-    <LazyAgentView config={config} />
-  ) : (
-    <LazyReplayView config={config} />
+/** The page of a live server. */
+export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
+  const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
+  const client = useMemo(() => createPageClient(fleet), [fleet]);
+  return (
+    <div className="page">
+      <FleetApp {...{ fleet, registry }} {...client} slots={SLOTS} headerEnd={<ThemeToggle />} />
+    </div>
   );
 }

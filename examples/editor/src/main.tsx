@@ -1,20 +1,22 @@
 import "./styles/index.css";
 import "@acp-store/ui/style.css";
+import { connectFleet } from "@acp-store/fleet/mirror";
+import { socketLink } from "@acp-store/mirror";
 import { createRoot } from "react-dom/client";
-import { App } from "./App.js";
-import { LazyAgentView } from "./onDemand.js";
+import "./shell/screen.css";
+import { LazyApp, LazyReplayView } from "./onDemand.js";
 import { applyTheme, readStoredTheme } from "./shell/theme.js";
 import { ErrorBoundary } from "./ui/ErrorBoundary.js";
 
 applyTheme(readStoredTheme());
-// Most pages show an agent, so its code is loaded together with the configuration.
-void LazyAgentView.preload();
+const fleet = connectFleet(() => socketLink(new WebSocket("/acp")));
+const View = location.hash === "#replay" ? LazyReplayView : LazyApp;
 
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <ErrorBoundary>
-      <App />
+      <View fleet={fleet} />
     </ErrorBoundary>,
   );
 }

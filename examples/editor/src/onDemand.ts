@@ -1,18 +1,17 @@
 import { createLazyComponent } from "@acp-store/ui";
-import { LoadingPage } from "./shell/LoadingPage.js";
 
 // The parts of the page that are loaded on demand, so that a new conversation is usable sooner.
 
-/** A live agent. */
-export const LazyAgentView = createLazyComponent(
-  async () => (await import("./connection/AgentView.js")).AgentView,
-  LoadingPage,
+/** The agents of the server. */
+export const LazyApp = createLazyComponent(
+  async () => (await import("./App.js")).App,
+  () => null,
 );
 
 /** A recording. */
 export const LazyReplayView = createLazyComponent(
   async () => (await import("./replay/ReplayView.js")).ReplayView,
-  LoadingPage,
+  () => null,
 );
 
 /** The window of the devtools. */

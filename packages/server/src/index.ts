@@ -1,5 +1,6 @@
 export { attachAgents, exchangeToken } from "./agents/attachAgents.js";
 export { commandAgent } from "./agents/commandAgent.js";
+export { defaultDataDir } from "./agents/openFleet.js";
 export { serveAgents } from "./agents/serveAgents.js";
 export { createAccess } from "./local/access.js";
 

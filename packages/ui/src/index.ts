@@ -141,6 +141,7 @@ export type {
 } from "./sessions/sessionActions.js";
 export type {
   SessionActions,
+  SavedSessionActions,
   SessionActionsOptions,
   SessionAgent,
 } from "./sessions/useSessionActions.js";

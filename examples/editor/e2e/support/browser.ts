@@ -30,7 +30,7 @@ async function openWithAgent(
   env?: Record<string, string>,
 ): Promise<OpenedEditor> {
   const editor = await startEditor(args, { env: { ACP_DEMO_SPEED: String(speed), ...env } });
-  return { editor, page: await openPage(editor.address, options) };
+  return { editor, page: await openPage(editor.sessionAddress, options) };
 }
 
 /** Opens the page with one of the agents in `fixtures/agent.mjs`. */
@@ -39,7 +39,7 @@ export async function openFixture(
   options?: BrowserContextOptions,
 ): Promise<OpenedEditor> {
   const editor = await startEditor(["--agent", `node "${fixturePath("agent.mjs")}" ${kind}`]);
-  return { editor, page: await openPage(editor.address, options) };
+  return { editor, page: await openPage(editor.sessionAddress, options) };
 }
 
 /** Opens the page with the recording in `fixtures/`. */

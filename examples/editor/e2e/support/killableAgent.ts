@@ -28,7 +28,7 @@ export async function openKillableAgent(
   const agent = `node "${fixturePath("killableAgent.mjs")}" "${file}" "${AGENT}"`;
   const args = ["--agent", agent, "--cwd", cwd, "--protocol", String(version)];
   const editor = await startEditor(args);
-  const page = await openPage(editor.address, options);
+  const page = await openPage(editor.sessionAddress, options);
 
   async function end(signal: "SIGKILL" | "SIGUSR2", marker?: string): Promise<void> {
     const pid = Number(await readFile(file, "utf8"));

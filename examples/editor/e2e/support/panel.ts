@@ -47,8 +47,8 @@ export async function waitUntilIdle(page: Page): Promise<void> {
 /** Locates a session in the list by its title. */
 export const getSessionRow = (page: Page, title: string): Locator =>
   page
-    .getByRole("navigation", { name: "Sessions" })
-    .getByRole("list", { name: "All sessions" })
+    .getByRole("navigation", { name: "Sessions of all agents" })
+    .getByRole("list", { name: /^Sessions of / })
     .getByRole("button", { name: new RegExp(`^${title}`) });
 
 /** Chooses an action in the menu of a session. */

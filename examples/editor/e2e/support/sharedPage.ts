@@ -66,7 +66,7 @@ function sharePage(
     await writeSampleProject(cwd);
     const server = spawnServer([...args, "--cwd", cwd], { env });
     cleanups.push(() => endProcess(server));
-    const { address } = await waitForAddress(server);
+    const { sessionAddress: address } = await waitForAddress(server);
     const { page, takeProblems } = await createPage(address);
     cleanups.push(() => page.context().close());
     await page.goto(address);

@@ -1,18 +1,22 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { WebSocket } from "ws";
-import { frameText } from "../../server/bridge/input.js";
 import { get, type Reply } from "./http.js";
 import { endAfterTest } from "../../../agent/tests/support/programs.js";
-import { FIXTURE, SERVER } from "./programs.js";
+import { SERVER } from "./programs.js";
 
 /** The real server, started as a separate process. */
 export interface Editor {
   readonly process: ChildProcess;
   /** The printed address, including the token. */
   readonly address: string;
+  /** The address that opens a new session. */
+  readonly sessionAddress: string;
   readonly origin: string;
   /** The next address, printed once the first one has been used. */
   readonly nextAddress: Promise<string>;
@@ -23,6 +27,8 @@ export interface Editor {
 
 interface EditorOptions {
   readonly launchDir?: string;
+  /** The folder of the server. Default: a new one, which is removed when the server ends. */
+  readonly dataDir?: string;
   readonly env?: Record<string, string>;
 }
 
@@ -41,12 +47,19 @@ type ServerProcess = ChildProcessByStdio<null, Readable, null>;
 /** Starts the server. The caller ends it. */
 export function spawnServer(
   args: readonly string[],
-  { launchDir = process.cwd(), env }: EditorOptions = {},
+  { launchDir = process.cwd(), env, dataDir = createDataDir() }: EditorOptions = {},
 ): ServerProcess {
-  return spawn(process.execPath, [SERVER, "--port", "0", ...args], {
+  return spawn(process.execPath, [SERVER, "--port", "0", "--data", dataDir, ...args], {
     env: { ...process.env, INIT_CWD: launchDir, ACP_DEMO_SPEED: "1000", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+/** Creates a folder for a server. Folders stay until the worker of the tests ends. */
+function createDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acp-editor-data-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
 }
 
 /** Resolves when the server has printed its address. */
@@ -61,6 +74,7 @@ export async function waitForAddress(child: ServerProcess): Promise<Editor> {
   return {
     process: child,
     address,
+    sessionAddress: address.includes("#") ? address : `${address}#new:scripted`,
     origin,
     nextAddress,
     get: (path, headers) => get(new URL(path, origin), headers),
@@ -69,13 +83,6 @@ export async function waitForAddress(child: ServerProcess): Promise<Editor> {
       return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     },
   };
-}
-
-/** Starts a server whose agent is one of the fixtures, and opens a WebSocket to it. */
-export async function startFixture(kind: string, ...rest: string[]) {
-  const editor = await startEditor(["--agent", [`node "${FIXTURE}"`, kind, ...rest].join(" ")]);
-  const cookie = await editor.signIn();
-  return { editor, cookie, socket: connect(editor, { cookie }) };
 }
 
 interface SocketOptions {
@@ -101,23 +108,6 @@ export async function refusalOf(socket: WebSocket): Promise<number> {
   const [request, response] = await once(socket, "unexpected-response");
   request.destroy();
   return response.statusCode;
-}
-
-export async function closeOf(socket: WebSocket): Promise<{ code: number; reason: string }> {
-  const [code, reason] = await once(socket, "close");
-  return { code, reason: reason.toString() };
-}
-
-/** Resolves to the next `count` frames, parsed. */
-export async function frames(socket: WebSocket, count: number): Promise<unknown[]> {
-  const result: unknown[] = [];
-  return new Promise((resolve, reject) => {
-    socket.once("close", () => reject(new Error(`closed after ${result.length} frames`)));
-    socket.on("message", (data) => {
-      result.push(JSON.parse(frameText(data)));
-      if (result.length === count) resolve(result);
-    });
-  });
 }
 
 function firstMatch(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {

@@ -4,6 +4,8 @@ import { AcpFleetError } from "../errors.js";
 import { createOverview } from "../overview/createOverview.js";
 import { isAgentId } from "../overview/sessionKey.js";
 import type { AgentEntry, FleetView } from "../view/fleetView.js";
+import { createRemoteSaving, type RemoteSaving } from "../saving/remoteSaving.js";
+import { savingChannelOf } from "../saving/wire.js";
 import { createFleetLink } from "./fleetLink.js";
 import { channelOfAgent, type DirectoryMessage, FLEET_VERSION, NOT_ADMITTED } from "./wire.js";
 
@@ -88,6 +90,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }));
   const entries = createStore<ReadonlyMap<string, AgentEntry>>(() => new Map());
   const mirrors = new Map<string, Mirror>();
+  const savings = new Map<string, RemoteSaving>();
   const overview = createOverview();
   const removals = new Map<string, () => void>();
   const calls = new Map<number, Call>();
@@ -126,11 +129,22 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function addMirror(agentId: string): void {
-    const open = async (): Promise<MirrorLink> =>
-      (await link.whenLive()).open(channelOfAgent(agentId));
-    const mirror = createMirror(open, { sessions: [] });
+    const mirror = createMirror(() => openChannel(channelOfAgent(agentId)), { sessions: [] });
     mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
+  }
+
+  async function openChannel(name: string): Promise<MirrorLink> {
+    return (await link.whenLive()).open(name);
+  }
+
+  /** The channel is opened when a part of the page needs it. */
+  function getSaving(agentId: string): RemoteSaving | undefined {
+    if (!mirrors.has(agentId)) return undefined;
+    const saving =
+      savings.get(agentId) ?? createRemoteSaving(() => openChannel(savingChannelOf(agentId)));
+    savings.set(agentId, saving);
+    return saving;
   }
 
   function removeMirror(agentId: string): void {
@@ -138,6 +152,8 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     removals.delete(agentId);
     mirrors.get(agentId)?.close();
     mirrors.delete(agentId);
+    savings.get(agentId)?.close();
+    savings.delete(agentId);
   }
 
   function onLost(reason: string | undefined, wasLive: boolean): void {
@@ -181,10 +197,12 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     overview,
     getView: (agentId) => mirrors.get(agentId),
     getActions: (agentId) => mirrors.get(agentId)?.actions,
+    getSaving,
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
     close() {
+      for (const saving of savings.values()) saving.close();
       link.close();
       for (const mirror of mirrors.values()) mirror.close();
       for (const { reject } of calls.values())

@@ -39,7 +39,7 @@ export function serveDirectory(
   function sendAgents(): void {
     const agents = [...fleet.entries.getState().values()].flatMap((entry) => {
       if (rightsForAgent(rights, entry.id) === undefined) return [];
-      return [redact === undefined ? entry : withoutFolder(entry)];
+      return [redact === undefined ? entry : withoutPaths(entry)];
     });
     if (isSameValue(sent, agents)) return;
     sent = agents;
@@ -78,11 +78,11 @@ export function serveDirectory(
   sendAgents();
 }
 
-/** The entries without their folders, so that an unchanged one keeps its reference. */
+/** The entries without their folders and programs, so that an unchanged one keeps its reference. */
 const redactedEntries = new WeakMap<AgentEntry, AgentEntry>();
 
-function withoutFolder(entry: AgentEntry): AgentEntry {
-  const { cwd: _hidden, ...rest } = entry;
+function withoutPaths(entry: AgentEntry): AgentEntry {
+  const { cwd: _cwd, commandLine: _commandLine, ...rest } = entry;
   const redacted = redactedEntries.get(entry) ?? rest;
   redactedEntries.set(entry, redacted);
   return redacted;

@@ -1,5 +1,7 @@
 import { hostMirrors, type MirrorHost, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
 import type { Fleet } from "../owner/types.js";
+import { serveSaving } from "../saving/serveSaving.js";
+import { agentOfSavingChannel } from "../saving/wire.js";
 import { serveDirectory } from "./directory.js";
 import { type FleetRights, type HostFleetOptions, rightsForAgent } from "./rights.js";
 import { agentOfChannel, DIRECTORY } from "./wire.js";
@@ -35,6 +37,7 @@ export interface FleetHost {
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
   const { requests: _, ...mirrorOptions } = options;
+  const showsAll = mirrorOptions.redact === undefined && mirrorOptions.sessionParts === undefined;
   const hosts = new Map<string, MirrorHost>();
   const ends = new Set<() => void>();
 
@@ -61,11 +64,22 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
       serveDirectory(channel, fleet, rights, options);
       return true;
     }
+    const savingOf = agentOfSavingChannel(name);
+    if (savingOf !== undefined) return acceptSaving(savingOf, channel, rights);
     const agentId = agentOfChannel(name);
     const mirrorRights = agentId === undefined ? undefined : rightsForAgent(rights, agentId);
     const host = agentId === undefined ? undefined : mirrorsOf(agentId);
     if (mirrorRights === undefined || host === undefined) return false;
     host.connect(channel, mirrorRights);
+    return true;
+  }
+
+  function acceptSaving(agentId: string, channel: MirrorLink, rights: FleetRights): boolean {
+    const agent = fleet.agents.get(agentId);
+    const mirrorRights = rightsForAgent(rights, agentId);
+    // A host that shows less does not show what the user is writing.
+    if (agent === undefined || mirrorRights === undefined || !showsAll) return false;
+    serveSaving(channel, agent, mirrorRights);
     return true;
   }
 

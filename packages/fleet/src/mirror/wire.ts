@@ -1,3 +1,4 @@
+import { isRecord, parseObject } from "../parse.js";
 import type { AgentEntry, AgentStatus } from "../view/fleetView.js";
 
 // The channels of a link between a fleet and a page. Each message of the directory is a JSON object with
@@ -108,8 +109,8 @@ const STATUSES: Readonly<Record<AgentStatus, true>> = {
 };
 
 function parseEntry(value: unknown): AgentEntry | undefined {
-  if (!isObject(value)) return undefined;
-  const { id, name, icon, cwd, status, reason } = value;
+  if (!isRecord(value)) return undefined;
+  const { id, name, icon, cwd, commandLine, status, reason } = value;
   if (typeof id !== "string" || typeof name !== "string" || !isStatus(status)) return undefined;
   return {
     id,
@@ -117,6 +118,7 @@ function parseEntry(value: unknown): AgentEntry | undefined {
     status,
     ...(typeof icon === "string" && { icon }),
     ...(typeof cwd === "string" && { cwd }),
+    ...(isTextList(commandLine) && { commandLine }),
     ...(typeof reason === "string" && { reason }),
   };
 }
@@ -125,20 +127,10 @@ function isStatus(value: unknown): value is AgentStatus {
   return typeof value === "string" && Object.hasOwn(STATUSES, value);
 }
 
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-/** Returns the object that a text encodes, or an empty one. */
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -107,6 +107,7 @@ export function createFleet(options: FleetOptions): Fleet {
     overview,
     getView: (agentId) => agents.get(agentId)?.store,
     getActions: (agentId) => agents.get(agentId)?.connection,
+    getSaving: (agentId) => agents.get(agentId)?.saving,
     add,
     remove,
     async restore() {

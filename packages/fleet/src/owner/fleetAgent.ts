@@ -1,6 +1,7 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { agentSupports } from "@acp-store/core/actions";
+import { getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
 import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
@@ -38,14 +39,26 @@ interface FleetAgentOptions extends Pick<FleetOptions, "storage" | "store"> {
 
 const NOT_USED = "It is not used now, and starts again when it is needed.";
 
+/** Returns the saving of sessions that are not saved, whose unsent prompts stay in memory. */
+function withoutStorage(store: AcpStore): SessionPersistence {
+  return {
+    status: "ok",
+    lastSavedAt: undefined,
+    sessionStatus: () => undefined,
+    onStatus: () => () => {},
+    drafts: getMemoryDrafts(store),
+  };
+}
+
 /** Creates an agent, which is not started. */
 export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const { definition, onStart, onEntry } = options;
-  const { id, name, icon, cwd } = definition;
+  const { id, name, icon, cwd, commandLine } = definition;
   const store: AcpStore = createAcpStore(options.store?.(definition));
   const connectOptions = definition.connect?.(store);
   const storage = options.storage?.(id);
   const persistence: Persistence | undefined = storage && persistSessions(store, storage);
+  const saving: SessionPersistence = persistence ?? withoutStorage(store);
   let run: Run | undefined;
   let stopped: Promise<void> = Promise.resolve();
   /** The calls that have no answer yet. */
@@ -56,6 +69,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     ...{ id, name, status: "stopped" },
     ...(icon && { icon }),
     ...(cwd && { cwd }),
+    ...(commandLine && { commandLine }),
   };
 
   function setEntry(status: AgentEntry["status"], reason?: string): void {
@@ -153,7 +167,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     for (const { sessionId } of findUnusedSessions(store.getState())) {
       const openedAt = store.getState().catalog.get(sessionId)?.lastActivityAt ?? now;
       if (now - openedAt < unusedMs) continue;
-      const draft = await persistence?.drafts.get(sessionId).catch(() => "");
+      const draft = await saving.drafts.get(sessionId).catch(() => "");
       // An agent that does not answer keeps the session. The next round tries again.
       if (!draft && run !== undefined) await connection.closeSession(sessionId).catch(() => {});
     }
@@ -164,6 +178,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     entry: () => entry,
     store,
     ...(persistence && { persistence }),
+    saving,
     connection,
     start,
     stop,

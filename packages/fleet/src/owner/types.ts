@@ -1,5 +1,6 @@
 import type { AgentConnection, AgentStream, ConnectOptions } from "@acp-store/client";
 import type { AcpStore, AcpStoreOptions } from "@acp-store/core";
+import type { SessionPersistence } from "@acp-store/core/reads";
 import type { AcpStorage, Persistence } from "@acp-store/persist";
 import type { FleetView } from "../view/fleetView.js";
 
@@ -13,6 +14,8 @@ export interface AgentDefinition {
   readonly icon?: string;
   /** The folder of new sessions, unless the user chooses another: an absolute path. Shown to pages. */
   readonly cwd?: string;
+  /** The program and its arguments, for a sign-in in a terminal. Shown to pages. */
+  readonly commandLine?: readonly string[];
   /** Opens a stream to the agent. Called for each start and each reconnect. */
   readonly source: () => AgentStream | Promise<AgentStream>;
   /**
@@ -30,6 +33,8 @@ export interface FleetAgent {
   readonly store: AcpStore;
   /** The saving of the sessions. Absent without storage. */
   readonly persistence?: Persistence;
+  /** Whether the sessions are saved, and the unsent prompts that all pages share, also without storage. */
+  readonly saving: SessionPersistence;
   /**
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
    * answer. `loadSession` resumes the session if the agent can only do that. `close` stops the agent.

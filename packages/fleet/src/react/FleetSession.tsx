@@ -1,4 +1,4 @@
-import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { AcpPersistenceProvider, AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import {
   type ReactElement,
   type ReactNode,
@@ -30,8 +30,8 @@ interface Opened {
 }
 
 /**
- * Provides a session of any agent to the hooks inside it, like `AcpStoreProvider` and `AcpSessionProvider`
- * together. It mirrors the whole session while it is mounted, and loads it from the agent if the owner has
+ * Provides a session of any agent to the hooks inside it, like `AcpStoreProvider`, `AcpSessionProvider` and
+ * `AcpPersistenceProvider` together: all pages share the unsent prompts. It mirrors the whole session while it is mounted, and loads it from the agent if the owner has
  * not opened it. Several components can show the same session.
  *
  * @throws AcpFleetError if there is no `FleetProvider` around the component.
@@ -50,6 +50,7 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
   const fleet = useFleet();
   const getView = useCallback(() => fleet.getView(agentId), [fleet, agentId]);
   const view = useSyncExternalStore(fleet.entries.subscribe, getView, getView);
+  const saving = fleet.getSaving(agentId);
   const mirror = view !== undefined && isMirror(view) ? view : undefined;
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<Opened>();
@@ -67,14 +68,16 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
     return session.stop;
   }, [mirror, sessionId, key]);
 
-  if (view === undefined) return <>{fallback}</>;
+  if (view === undefined || saving === undefined) return <>{fallback}</>;
   const result = opened?.key === key ? opened : undefined;
   if (result?.error !== undefined) return <>{renderError?.(result.error, retry)}</>;
   const isComplete = mirror === undefined || mirror.isComplete(sessionId);
   if (!isComplete && result === undefined) return <>{fallback}</>;
   return (
     <AcpStoreProvider store={view}>
-      <AcpSessionProvider sessionId={sessionId}>{children}</AcpSessionProvider>
+      <AcpPersistenceProvider persistence={saving}>
+        <AcpSessionProvider sessionId={sessionId}>{children}</AcpSessionProvider>
+      </AcpPersistenceProvider>
     </AcpStoreProvider>
   );
 }

@@ -1,5 +1,6 @@
 import type { AcpView } from "@acp-store/core";
 import type { AgentActions } from "@acp-store/core/actions";
+import type { SessionPersistence } from "@acp-store/core/reads";
 import type { StoreApi } from "zustand/vanilla";
 import type { Overview } from "../overview/createOverview.js";
 
@@ -23,6 +24,8 @@ export interface AgentEntry {
   readonly icon?: string;
   /** The folder of new sessions, unless the user chooses another: an absolute path. */
   readonly cwd?: string;
+  /** The program and its arguments, for a sign-in in a terminal. */
+  readonly commandLine?: readonly string[];
   /** The condition of the agent. */
   readonly status: AgentStatus;
   /** The reason it was stopped or failed, for display. Absent before the first start. */
@@ -45,4 +48,6 @@ export interface FleetView {
   getView(agentId: string): AcpView | undefined;
   /** Returns the requests to an agent, which start it if it does not run. */
   getActions(agentId: string): AgentActions | undefined;
+  /** Returns the saving of the sessions of an agent, with the unsent prompts that all pages share. */
+  getSaving(agentId: string): SessionPersistence | undefined;
 }

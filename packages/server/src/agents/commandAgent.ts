@@ -41,6 +41,7 @@ export function commandAgent(agent: AgentCommand): AgentDefinition {
     name,
     ...(icon !== undefined && { icon }),
     cwd,
+    commandLine: [command, ...args],
     source: spawnAgent(command, args, { ...(env && { env }), cwd }),
     connect: (store) => ({
       fs: nodeFileSystem(store),

@@ -36,9 +36,17 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
     | ((context: RequestsContext) => PageRequests | Promise<PageRequests>);
 }
 
-/** Returns the folder of the platform for data of applications. */
-export function defaultDataDir(): string {
-  return envPaths("acp-store", { suffix: "" }).data;
+/**
+ * Returns the folder that the platform has for data of applications, such as `~/.local/share/acp-store` on
+ * Linux, or one in it for an application of that name.
+ *
+ * @example
+ * ```ts
+ * const dataDir = defaultDataDir("my-editor"); // ~/.local/share/acp-store/my-editor
+ * ```
+ */
+export function defaultDataDir(application = ""): string {
+  return join(envPaths("acp-store", { suffix: "" }).data, application);
 }
 
 /** A fleet with its host. */

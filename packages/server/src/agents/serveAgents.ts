@@ -11,7 +11,7 @@ export interface ServeAgentsOptions extends AgentsOptions, Pick<AttachOptions, "
   /** The folder of the built page, with its `index.html`. */
   readonly pageDir: string;
   /** The port to listen on. Default: 4317, or any other if it is taken. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Called with the address to open, and with the next one when a browser has used it. Default: prints it. */
   readonly onAddress?: (address: string) => unknown;
 }

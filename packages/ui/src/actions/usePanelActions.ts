@@ -116,6 +116,9 @@ async function waitUntilAccepted(
   sent.catch(() => {});
   try {
     await Promise.race([accepted, sent]);
+  } catch (error) {
+    // The listeners may run after the failure of a turn that ends at once.
+    if (countPrompts() <= before) throw error;
   } finally {
     for (const stop of stops) stop();
   }

@@ -10,6 +10,6 @@ export function isReconnecting(connection: Connection | undefined): boolean {
 }
 
 /** Returns whether the user has to sign in. */
-export function isSignInMissing({ status }: Auth): boolean {
+export function isSignInMissing({ status }: Pick<Auth, "status">): boolean {
   return status === "required" || status === "in_progress" || status === "failed";
 }

@@ -10,7 +10,7 @@ import { SearchField } from "../sessions/SearchField.js";
 import { SessionErrorBox } from "../sessions/SessionErrorBox.js";
 import { SessionListEnd } from "../sessions/SessionListEnd.js";
 import { SessionRows } from "../sessions/SessionRows.js";
-import { useSessionActions } from "../sessions/useSessionActions.js";
+import { type SavedSessionActions, useSessionActions } from "../sessions/useSessionActions.js";
 import { type SessionListState, useSessionList } from "../sessions/useSessionList.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -29,6 +29,11 @@ export interface AgentSessionsProps {
   readonly onStart?: ((agentId: string) => void) | undefined;
   /** Stops an agent with all of its work. Without it, the menus of the agents do not offer it. */
   readonly onStop?: ((agentId: string) => void) | undefined;
+  /**
+   * Returns what the application does with the sessions of an agent that it has saved: the same object each
+   * time. Default: nothing.
+   */
+  readonly getSessionActions?: ((agentId: string) => SavedSessionActions) | undefined;
 }
 
 /**
@@ -80,7 +85,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
   const cwd = agent.cwd ?? newest ?? "";
   const sessionId = getShownSession(id, shownKey);
   const { error, onDismissError, ...list } = useSessionActions({
-    ...{ agent: actions, cwd, sessionId },
+    ...{ agent: actions, cwd, sessionId, saved: props.getSessionActions?.(id) },
     onShow: (next) =>
       onShow(next === undefined ? undefined : sessionKey({ agentId: id, sessionId: next })),
   });

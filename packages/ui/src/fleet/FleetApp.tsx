@@ -1,12 +1,18 @@
 import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { FleetProvider, useAgents, useNotifications } from "@acp-store/fleet/react";
-import { type ReactElement, type ReactNode, useCallback, useEffect, useRef } from "react";
+import {
+  FleetProvider,
+  useAgents,
+  useFleetSessions,
+  useNotifications,
+} from "@acp-store/fleet/react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
-import { FleetPanel } from "./FleetPanel.js";
+import type { AgentSessionsProps } from "./AgentSessions.js";
+import { FleetPanel, type FleetPanelProps } from "./FleetPanel.js";
 import { RegistryPage } from "./RegistryPage.js";
 import type { RegistrySource } from "./registrySource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
@@ -15,7 +21,10 @@ import { useAddressKey } from "./useAddressKey.js";
 import { useNewSession } from "./useNewSession.js";
 
 /** The props of {@link FleetApp}. */
-export interface FleetAppProps extends Pick<AcpUiProviderProps, "readFile" | "slots" | "texts"> {
+export interface FleetAppProps
+  extends Pick<AcpUiProviderProps, "slots" | "texts">,
+    Pick<AgentSessionsProps, "getSessionActions">,
+    Pick<FleetPanelProps, "readFile"> {
   /** The agents of a server. */
   readonly fleet: RemoteFleet;
   /**
@@ -58,7 +67,7 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 }
 
 function Page(props: FleetAppProps): ReactElement {
-  const { fleet, registry, headerEnd, sidebarEnd, readFile, slots } = props;
+  const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
   const [key, show] = useAddressKey();
@@ -70,7 +79,8 @@ function Page(props: FleetAppProps): ReactElement {
     [show],
   );
   const newSession = useNewSession(opened);
-  useNotifications({ shown: session, onOpen: (item) => show(item.key) });
+  const title = usePageTitle(key);
+  useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
   useRequestedSession(key, agents, newSession.open, replace);
 
   if (agents.length === 0 && status !== "live") return <ConnectionPage status={status} />;
@@ -78,7 +88,7 @@ function Page(props: FleetAppProps): ReactElement {
     // The entry of the agent has the reason.
     action.catch(() => {});
   };
-  const onStart = canManage ? (id: string) => call(fleet.startAgent(id)) : undefined;
+  const onStart = canManage ? (id: string) => call(restart(fleet, id)) : undefined;
   const onStop = canManage ? (id: string) => call(fleet.stopAgent(id)) : undefined;
 
   function openNewSession(agentId?: string): void {
@@ -92,7 +102,7 @@ function Page(props: FleetAppProps): ReactElement {
 
   const sidebar = (
     <Sidebar
-      {...{ onStart, onStop, openNewSession }}
+      {...{ onStart, onStop, openNewSession, getSessionActions }}
       shownKey={key}
       onShow={show}
       end={sidebarEnd}
@@ -113,7 +123,7 @@ function Page(props: FleetAppProps): ReactElement {
           <StartPage
             key={key}
             {...header}
-            {...{ newSession }}
+            {...{ newSession, onStart }}
             agentId={agents.find(({ id }) => id === key)?.id}
             onAddAgents={canManage && registry ? () => show(REGISTRY) : undefined}
           />
@@ -124,6 +134,20 @@ function Page(props: FleetAppProps): ReactElement {
       </main>
     </div>
   );
+}
+
+/** Starts an agent, or starts it again if it runs. */
+async function restart(fleet: RemoteFleet, agentId: string): Promise<void> {
+  if (fleet.entries.getState().get(agentId)?.status === "running") await fleet.stopAgent(agentId);
+  await fleet.startAgent(agentId);
+}
+
+/** Returns the title of the page: the shown session, so that its tab can be found, and the application. */
+function usePageTitle(key: string | undefined): string {
+  const [application] = useState(() => document.title);
+  const entry = useFleetSessions().find((session) => session.key === key)?.entry;
+  const title = entry?.title || entry?.firstPrompt;
+  return title === undefined ? application : `${title} – ${application}`;
 }
 
 /** Opens the session for which the page was opened, once its agent is known. */

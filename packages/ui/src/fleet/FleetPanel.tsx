@@ -2,8 +2,8 @@ import { isSessionUnopened, type Session } from "@acp-store/core";
 import type { AgentActions } from "@acp-store/core/actions";
 import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
-import { useConnection, useSession } from "@acp-store/react";
-import type { ReactElement, ReactNode } from "react";
+import { useAuth, useConnection, usePersistence, useSession } from "@acp-store/react";
+import { type ReactElement, type ReactNode, useEffect, useMemo } from "react";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { isReconnecting } from "../connection/connectionStatus.js";
 import { Notice } from "../connection/Notice.js";
@@ -11,20 +11,35 @@ import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { AgentPanel, type AgentPanelProps } from "../panel/AgentPanel.js";
+import { useAgentSupport } from "../sessions/useAgentSupport.js";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { SessionHeader } from "./SessionHeader.js";
 
+/**
+ * Resolves with the text of a file that an agent names. Rejects with a reason for the user if there is none.
+ */
+export type ReadSessionFile = (
+  path: string,
+  signal: AbortSignal,
+  session: SessionRef,
+) => Promise<string>;
+
 /** The props of {@link FleetPanel}. */
 export interface FleetPanelProps
   extends SessionRef,
-    Pick<AgentPanelProps, "composer" | "openLocation" | "readFile" | "slots"> {
+    Pick<AgentPanelProps, "composer" | "openLocation" | "slots"> {
+  /** Reads a text file for the side panel, in the folder of the session. Default: files are not shown. */
+  readonly readFile?: ReadSessionFile | undefined;
   /** Shown at the start of the header. */
   readonly headerStart?: ReactNode;
   /** Shown at the end of the header. */
   readonly headerEnd?: ReactNode;
-  /** Starts the agent. Without it, the notice of an agent that has ended has no button for it. */
+  /**
+   * Starts the agent, or starts it again after a sign-in in a terminal. Without it, the notice of an agent
+   * that has ended has no button for it.
+   */
   readonly onStart?: ((agentId: string) => void) | undefined;
 }
 
@@ -86,15 +101,24 @@ interface OpenPanelProps extends FleetPanelProps {
 
 /** The panel of an open session. */
 function OpenPanel(props: OpenPanelProps): ReactElement {
-  const { agent, actions, agentId, sessionId, headerStart, headerEnd, onStart, ...ui } = props;
+  const { agent, actions, agentId, sessionId, headerStart, headerEnd, onStart, readFile, ...ui } =
+    props;
+  const readSessionFile = useMemo(
+    () =>
+      readFile &&
+      ((path: string, signal: AbortSignal) => readFile(path, signal, { agentId, sessionId })),
+    [readFile, agentId, sessionId],
+  );
   useMarkRead(sessionId);
   const isDetached = useSession(isReadOnly);
   const isWaiting = useIsMirrorWaiting();
+  useAuthStatus(actions);
   // The next request starts an agent that has ended, but not one that is being reconnected.
   const isLost = useConnection(isReconnecting);
   return (
     <AgentPanel
       {...ui}
+      readFile={readSessionFile}
       sessionId={sessionId}
       agent={isDetached || isLost ? undefined : actions}
       canAnswer={!isDetached && !isWaiting}
@@ -106,9 +130,23 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
           onSignOut={() => void actions.logout().catch(() => {})}
         />
       }
-      notice={<PanelNotice {...{ agentId, sessionId, actions, onStart }} />}
+      notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
     />
   );
+}
+
+/** Asks an agent that runs who is signed in. The state of the agent has the answer. */
+function useAuthStatus(actions: AgentActions): void {
+  const isReady = useConnection((connection) => connection?.status === "ready");
+  const isUnknown = useAuth(({ status, ...auth }) => {
+    const accounts = "accounts" in auth ? auth.accounts : undefined;
+    return status === "unknown" || (status === "done" && accounts === undefined);
+  });
+  const canAsk = useAgentSupport()("getAuthStatus");
+  useEffect(() => {
+    // The page shows no account then.
+    if (isReady && canAsk && isUnknown) actions.getAuthStatus().catch(() => {});
+  }, [actions, isReady, isUnknown, canAsk]);
 }
 
 /** Returns whether the agent cannot open a session. A restored one is opened by the next request. */
@@ -116,17 +154,25 @@ function isReadOnly(session: Session | undefined): boolean {
   return session?.detached !== undefined && !isSessionUnopened(session);
 }
 
-type PanelNoticeProps = Pick<OpenPanelProps, "actions" | "agentId" | "onStart" | "sessionId">;
+type PanelNoticeProps = Pick<OpenPanelProps, "actions" | "agent" | "onStart" | "sessionId">;
 
-/** A problem of the session or of the connection to its agent. */
+/** A problem of the session, of saving it, or of the connection to its agent. */
 function PanelNotice(props: PanelNoticeProps): ReactElement | null {
-  const { actions, agentId, sessionId, onStart } = props;
+  const { actions, agent, sessionId, onStart } = props;
   const texts = useTexts("fleet", fleetTexts);
   const isStopped = useConnection((connection) => connection === undefined || connection.parked);
   const detached = useSession((session) => (isReadOnly(session) ? session?.detached : undefined));
   const cwd = useSession((session) => session?.cwd);
+  const saveStatus = usePersistence(({ session }) => session?.status ?? "ok");
+  const problem = saveStatus !== "ok" && (
+    <Notice
+      tone="warning"
+      title={texts.notSaved[saveStatus]}
+      detail={texts.notSavedDetail[saveStatus]}
+    />
+  );
   // The next request starts the agent.
-  if (isStopped) return null;
+  if (isStopped) return problem || null;
   if (detached !== undefined) {
     const [reason = detached] = detached.split(". ");
     const load = (): unknown => actions.loadSession({ sessionId, cwd: cwd ?? "" }).catch(() => {});
@@ -137,10 +183,14 @@ function PanelNotice(props: PanelNoticeProps): ReactElement | null {
     );
   }
   return (
-    <ConnectionBanner
-      onSignIn={(methodId) => void actions.authenticate(methodId).catch(() => {})}
-      onReconnect={onStart && (() => onStart(agentId))}
-    />
+    <>
+      <ConnectionBanner
+        onSignIn={(methodId) => void actions.authenticate(methodId).catch(() => {})}
+        onReconnect={onStart && (() => onStart(agent.id))}
+        agentCommand={agent.commandLine}
+      />
+      {problem}
+    </>
   );
 }
 

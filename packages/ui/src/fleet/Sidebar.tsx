@@ -1,4 +1,5 @@
-import { useOverviewCounts } from "@acp-store/fleet/react";
+import type { InboxItem } from "@acp-store/fleet";
+import { useInbox } from "@acp-store/fleet/react";
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../controls/Icon.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
@@ -39,6 +40,10 @@ export function Sidebar({ openNewSession, end, ...list }: SidebarProps): ReactEl
   );
 }
 
+function isWaiting({ kind }: InboxItem): boolean {
+  return kind === "waiting" || kind === "sign_in";
+}
+
 interface SidebarDrawerProps {
   /** The key of the shown session. The drawer closes when it changes. */
   readonly shownKey: string | undefined;
@@ -49,7 +54,9 @@ interface SidebarDrawerProps {
 export function SidebarDrawer({ shownKey, children }: SidebarDrawerProps): ReactElement {
   const texts = useTexts("fleet", fleetTexts);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { waiting } = useOverviewCounts();
+  const waiting = useInbox()
+    .filter(isWaiting)
+    .filter((item) => item.key !== shownKey).length;
   const close = (): void => dialog.current?.close();
   useEffect(() => dialog.current?.close(), [shownKey]);
   const hint = waiting > 0 ? `, ${texts.waitingElsewhere(waiting)}` : "";

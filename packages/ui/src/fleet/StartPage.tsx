@@ -19,6 +19,8 @@ export interface StartPageProps {
   readonly newSession: NewSession;
   /** The agent whose button has the focus at first. Default: the first one. */
   readonly agentId?: string | undefined;
+  /** Starts an agent again after a sign-in in a terminal. Without it, there is no button for it. */
+  readonly onStart?: ((agentId: string) => void) | undefined;
   /** Shows the registry of agents. Without it, there is no button for it. */
   readonly onAddAgents?: (() => void) | undefined;
   /** Shown at the start of the header. */
@@ -32,7 +34,7 @@ const MAX_FOLDERS = 50;
 
 /** The agents with their conditions, to open a session with one of them in a folder. */
 export function StartPage(props: StartPageProps): ReactElement {
-  const { newSession, onAddAgents, headerStart, headerEnd } = props;
+  const { newSession, onStart, onAddAgents, headerStart, headerEnd } = props;
   const texts = useTexts("fleet", fleetTexts);
   const agents = useAgents();
   const { agentId = agents[0]?.id } = props;
@@ -78,7 +80,7 @@ export function StartPage(props: StartPageProps): ReactElement {
           {agents.map((agent) => (
             <AgentCard
               key={agent.id}
-              {...{ agent, newSession }}
+              {...{ agent, newSession, onStart }}
               isChosen={agent.id === agentId}
               // Each agent has its own folder until the user enters one.
               folder={typed ?? agent.cwd ?? folder}
@@ -96,14 +98,14 @@ export function StartPage(props: StartPageProps): ReactElement {
   );
 }
 
-interface AgentCardProps {
+interface AgentCardProps extends Pick<StartPageProps, "onStart"> {
   readonly agent: AgentEntry;
   readonly newSession: NewSession;
   readonly isChosen: boolean;
   readonly folder: string;
 }
 
-function AgentCard({ agent, newSession, isChosen, folder }: AgentCardProps): ReactElement {
+function AgentCard({ agent, newSession, isChosen, folder, onStart }: AgentCardProps): ReactElement {
   const { id, name, icon, status, reason } = agent;
   const texts = useTexts("fleet", fleetTexts);
   const fleet = useFleet();
@@ -138,22 +140,28 @@ function AgentCard({ agent, newSession, isChosen, folder }: AgentCardProps): Rea
       )}
       {view !== undefined && (
         <AcpStoreProvider store={view}>
-          <AgentSignIn agentId={id} />
+          <AgentSignIn agent={agent} onStart={onStart} />
         </AcpStoreProvider>
       )}
     </li>
   );
 }
 
+interface AgentSignInProps extends Pick<StartPageProps, "onStart"> {
+  readonly agent: AgentEntry;
+}
+
 /** The sign-in that the agent requires. Renders nothing otherwise. */
-function AgentSignIn({ agentId }: { readonly agentId: string }): ReactElement | null {
-  const actions = useFleet().getActions(agentId);
+function AgentSignIn({ agent, onStart }: AgentSignInProps): ReactElement | null {
+  const actions = useFleet().getActions(agent.id);
   const isReady = useConnection((connection) => connection?.status === "ready");
   const isMissing = useAuth(isSignInMissing);
   if (!isReady || !isMissing) return null;
   return (
     <ConnectionBanner
       onSignIn={(methodId) => void actions?.authenticate(methodId).catch(() => {})}
+      onReconnect={onStart && (() => onStart(agent.id))}
+      agentCommand={agent.commandLine}
     />
   );
 }

@@ -16,7 +16,7 @@ export interface SessionListActions {
   deleteSession?(sessionId: string): void;
   /** Downloads a session as JSON. */
   exportSession?(sessionId: string, title: string): void;
-  /** Removes what this browser has saved of a session, and closes the session. */
+  /** Removes what is saved of a session, and closes the session. */
   forgetSession?(sessionId: string): void;
   /** Renames a session. Resolves to `undefined`, or to the reason why the title is unchanged. */
   renameSession?(sessionId: string, title: string): Promise<string | undefined>;

@@ -15,7 +15,7 @@ export interface ListedSession {
   readonly title: string;
   /** Whether the session is open. */
   readonly isOpen: boolean;
-  /** Whether this browser has the session. */
+  /** Whether the session is saved. */
   readonly isSaved: boolean;
   /** The title of the session that this one was forked from, if it still exists. */
   readonly parentTitle?: string;

@@ -26,6 +26,14 @@ export type SessionAgent = Pick<
   | "unarchiveSession"
 >;
 
+/** What an application does with the sessions that it has saved. An action that is left out is not offered. */
+export interface SavedSessionActions {
+  /** Downloads a session as JSON. Rejects with the reason if that is impossible. */
+  exportSession?(sessionId: string, title: string): Promise<unknown>;
+  /** Removes what is saved of a session, and closes it. Rejects with the reason if that is impossible. */
+  forgetSession?(sessionId: string): Promise<unknown>;
+}
+
 /** The options of {@link useSessionActions}. */
 export interface SessionActionsOptions {
   /** The connection to the agent, or the `actions` of a mirror. */
@@ -39,6 +47,8 @@ export interface SessionActionsOptions {
   readonly sessionId?: string | undefined;
   /** Called with the session to show, or with `undefined` if none is left. */
   readonly onShow: (sessionId: string | undefined) => void;
+  /** The actions on what the application has saved. Keep the same object over renders. Default: none. */
+  readonly saved?: SavedSessionActions | undefined;
 }
 
 /** The props of a `SessionList` that depend on its actions. */
@@ -56,8 +66,7 @@ export interface SessionActions {
 }
 
 /**
- * Returns the actions of a `SessionList` for one agent, with their progress and errors. Applications
- * that also save sessions write their own `SessionListActions`.
+ * Returns the actions of a `SessionList` for one agent, with their progress and errors.
  *
  * @example
  * ```tsx
@@ -69,7 +78,7 @@ export interface SessionActions {
  * ```
  */
 export function useSessionActions(options: SessionActionsOptions): SessionActions {
-  const { agent, cwd, sessionId: shownId, onShow } = options;
+  const { agent, cwd, sessionId: shownId, onShow, saved } = options;
   const view = useAcpView();
   const canLoad = useAgentSupport()("loadSession");
   const texts = useTexts("sessionError", sessionErrorTexts);
@@ -151,7 +160,15 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
         }
       },
       listSessions,
+      ...(saved?.exportSession && {
+        exportSession: (id, title) =>
+          void attempt(texts.export, async () => saved.exportSession?.(id, title)),
+      }),
+      ...(saved?.forgetSession && {
+        forgetSession: (id) =>
+          void attempt(texts.forget, () => leave(id, async () => saved.forgetSession?.(id))),
+      }),
     };
-  }, [agent, canLoad, cwd, listSessions, onShow, shownId, texts, view]);
+  }, [agent, canLoad, cwd, listSessions, onShow, saved, shownId, texts, view]);
   return { actions, isOpening, loadingId, error, onDismissError: () => setError(undefined) };
 }

@@ -142,7 +142,8 @@ export function useSessionList(
       setForgetting(undefined);
     },
     getMenu: (session) =>
-      createSessionMenu(session, {
+      // A fleet saves all sessions.
+      createSessionMenu(startsAgent ? { ...session, isSaved: true } : session, {
         supports,
         actions,
         isReady,

@@ -58,6 +58,18 @@ export const fleetTexts = {
   tryAgain: "Try again",
   readOnly: "This session is read-only",
   notRestored: (reason: string): string => `The agent could not restore it: ${reason}`,
+  notSaved: {
+    full: "Could not save: the storage is full",
+    failing: "Could not save",
+    superseded: "Not saved: another program saves this session now",
+    unknown_version: "Not saved: a newer version has saved this session",
+  },
+  notSavedDetail: {
+    full: "Forget sessions that you no longer need, or free space on the disk.",
+    failing: "The server cannot write to its folder at the moment. It tries again.",
+    superseded: "Stop the other program that uses the same folder, then start the server again.",
+    unknown_version: "Start the newer version of the server.",
+  },
   unknownSession: "This session does not exist",
   unknownSessionDetail: "It was deleted, or its agent was removed.",
 };

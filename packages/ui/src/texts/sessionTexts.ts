@@ -28,10 +28,10 @@ export const sessionTexts = {
   forgetTitle: "Forget this session?",
   /** `{title}` is replaced by the title of the session. */
   forgetText:
-    "{title}, its queue and its draft are removed from this browser. The agent may still have the conversation.",
+    "What is saved of {title} is removed, with its queue and its draft. The agent may still have the conversation.",
   /** `{title}` is replaced by the title of the session. */
   forgetOpenText:
-    "{title}, its queue and its draft are removed from this browser, and the session is closed. The agent may still have the conversation.",
+    "What is saved of {title} is removed, with its queue and its draft, and the session is closed. The agent may still have the conversation.",
   forgetConfirm: "Forget",
   deleteTitle: "Delete this session?",
   /** `{title}` is replaced by the title of the session. */
@@ -69,6 +69,8 @@ export const sessionErrorTexts = {
   archive: "Could not archive the session",
   unarchive: "Could not unarchive the session",
   delete: "Could not delete the session",
+  export: "Could not export the session",
+  forget: "Could not forget the session",
 };
 
 /** The texts of the connection. */

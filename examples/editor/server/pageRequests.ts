@@ -1,0 +1,75 @@
+import { createReadStream } from "node:fs";
+import { serializeSession } from "@acp-store/core";
+import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
+import type { Fleet, FleetAgent } from "@acp-store/fleet/owner";
+import { REQUESTS } from "./requestNames.js";
+import { readWorkFile } from "./workFile.js";
+
+interface PageRequestsOptions {
+  readonly fleet: Fleet;
+  /** The path of the recording to play. */
+  readonly recording?: string | undefined;
+}
+
+/** Answers the requests of the page that are not about agents. Their params come from the page. */
+export function createPageRequests({ fleet, recording }: PageRequestsOptions): PageRequests {
+  return {
+    [REQUESTS.readFile]: (params) => {
+      const { agent, sessionId } = findSession(fleet, params);
+      const { sessions, catalog } = agent.store.getState();
+      const cwd = sessions.get(sessionId)?.cwd ?? catalog.get(sessionId)?.cwd;
+      if (cwd === undefined) throw new Error("The folder of this session is not known.");
+      return readWorkFile(cwd, readText(params, "path"));
+    },
+    [REQUESTS.exportSession]: (params) => {
+      const { agent, sessionId } = findSession(fleet, params);
+      return serializeSession(agent.store.getState(), sessionId);
+    },
+    [REQUESTS.forgetSession]: async (params) => {
+      const { agent, sessionId } = findSession(fleet, params);
+      await forget(agent, sessionId);
+    },
+    [REQUESTS.readRecording]: async (_params, request) => {
+      if (recording === undefined)
+        throw new Error("There is no recording. Start the server with --replay FILE.jsonl.");
+      await sendFile(recording, request);
+      return { file: recording };
+    },
+  };
+}
+
+/** Removes what is saved of a session and its subagents, and closes the session. */
+async function forget({ store, persistence, connection }: FleetAgent, id: string): Promise<void> {
+  const sessions = store.getState().sessions;
+  const family = [...sessions.values()].filter(({ parentSessionId }) => parentSessionId === id);
+  for (const sessionId of [id, ...family.map((session) => session.sessionId)])
+    await persistence?.remove(sessionId);
+  // An agent that does not run has no session to close.
+  if (store.getState().connection?.status === "ready")
+    await connection.closeSession(id).catch(() => {});
+  if (store.getState().sessions.has(id)) store.closeSession(id);
+}
+
+/** Sends a file in parts. */
+async function sendFile(file: string, { report }: PageRequest): Promise<void> {
+  const parts = createReadStream(file, { encoding: "utf8", highWaterMark: 1024 * 1024 });
+  try {
+    for await (const part of parts) report(part);
+  } catch {
+    throw new Error(`${file} can no longer be read.`);
+  }
+}
+
+function findSession(fleet: Fleet, params: unknown): { agent: FleetAgent; sessionId: string } {
+  const agentId = readText(params, "agentId");
+  const agent = fleet.agents.get(agentId);
+  if (agent === undefined) throw new Error(`There is no agent ${JSON.stringify(agentId)}.`);
+  return { agent, sessionId: readText(params, "sessionId") };
+}
+
+function readText(params: unknown, name: string): string {
+  const value: unknown =
+    typeof params === "object" && params !== null ? Reflect.get(params, name) : undefined;
+  if (typeof value === "string") return value;
+  throw new Error(`The request needs ${name}, a text. It has ${JSON.stringify(value)}.`);
+}
