@@ -65,7 +65,10 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     expect(await findViolations(settings)).toEqual([]);
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
     const broken = await openPage(editor.sessionAddress, { colorScheme });
-    await broken.getByRole("alert").getByText(/was not found/).waitFor();
+    await broken
+      .getByRole("alert")
+      .getByText(/was not found/)
+      .waitFor();
     expect(await findViolations(broken)).toEqual([]);
   });
 

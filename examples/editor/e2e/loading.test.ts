@@ -81,7 +81,7 @@ it(`loads at most ${MAX_KILOBYTES} kB before a new conversation is usable`, asyn
   );
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
   console.info(`${kilobytes.toFixed(1)} kB with gzip in ${files.length} files`);
-  expect(files.some((file) => file.includes("AgentView"))).toBe(true);
+  expect(files.some((file) => file.includes("/App-"))).toBe(true);
   expect(kilobytes).toBeLessThan(MAX_KILOBYTES);
 });
 
@@ -108,7 +108,7 @@ it("loads highlighting and the grammar of the language with the first code", asy
 
 it("paints the frame of the page before the agent's code has arrived", async () => {
   const { page } = await openDemo();
-  const release = await holdFiles(page, /AgentView.*\.js/);
+  const release = await holdFiles(page, /App-.*\.js/);
   await page.reload({ waitUntil: "commit" });
   await page.getByRole("status").getByText("Loading…").waitFor();
   expect(await getComposer(page).count()).toBe(0);

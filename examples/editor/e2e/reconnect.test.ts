@@ -18,8 +18,8 @@ describe.each([1, 2] as const)("a killed agent in version %i", (version) => {
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).waitFor();
     await kill();
-    const notice = page.getByRole("status").filter({ hasText: "Restarting the agent" });
-    await notice.getByText("The turn was interrupted").waitFor();
+    const notice = page.getByRole("status").filter({ hasText: "Trying again" });
+    await notice.waitFor();
     await notice.waitFor({ state: "detached" });
     await page.getByText(/Interrupted after/).waitFor();
     await getStatus(getToolCallCard(page, EDIT), "unfinished").waitFor();
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)("a turn that ends with its agent in version %i", 
     await getRequest(page, EDIT).waitFor();
     await kill();
     const end = page.getByRole("status").filter({ hasText: "Interrupted after" });
-    await end.getByText("Agent was terminated by SIGKILL.").waitFor();
+    await end.getByText("The agent was ended by SIGKILL.").waitFor();
     await end.getByRole("button", { name: "Continue" }).click();
     await page
       .getByRole("article", { name: "You" })
@@ -68,7 +68,7 @@ describe.each([1, 2] as const)("a turn that ends with its agent in version %i", 
       true,
     );
     // The reason stays readable.
-    await end.getByText("Agent was terminated by SIGKILL.").waitFor();
+    await end.getByText("The agent was ended by SIGKILL.").waitFor();
   });
 
   it("shows the exit code and the last output of the agent", async () => {
@@ -89,8 +89,8 @@ it("retries with increasing delays", async () => {
   await sendPrompt(page, "Fix the total of the cart");
   await getRequest(page, EDIT).waitFor();
   await killPermanently();
-  const notice = page.getByRole("status").filter({ hasText: "Restarting the agent in" });
+  const notice = page.getByRole("status").filter({ hasText: "Trying again in" });
   await notice.getByText("(attempt 3)").waitFor();
-  await notice.getByText("Agent exited with code 1").waitFor();
+  await notice.getByText("The agent exited with code 1").waitFor();
   expect(await getComposer(page).isEnabled()).toBe(true);
 });

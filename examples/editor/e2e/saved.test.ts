@@ -27,21 +27,25 @@ const PROMPT = "Fix the total of the cart";
 const LOST_SERVER = /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|403 \(Forbidden\)/;
 
 /** Brings a page to a turn with a pending permission, a queued prompt and a draft. */
-async function startWork(page: Page): Promise<void> {
+async function startWork(page: Page, editor: Editor): Promise<void> {
   await sendPrompt(page, PROMPT);
   await getRequest(page, EDIT).waitFor();
   await sendPrompt(page, "/fail");
   await expectQueue(page, "/fail");
   await getComposer(page).fill("Half a thought");
   // The new draft has replaced the text of the prompt, so only the queue contains it.
-  await waitUntilSaved(page, "Half a thought");
-  await waitUntilSaved(page, "/fail");
+  await waitUntilSaved(editor, "Half a thought");
+  await waitUntilSaved(editor, "/fail");
 }
 
-/** Starts a server in a folder. A restarted one has the same port, and so the same storage. */
-function startServer(cwd: string, version: 1 | 2, port = "0"): Promise<Editor> {
-  const args = ["--cwd", cwd, "--protocol", String(version), "--port", port];
-  return startEditor(args, { env: { ACP_DEMO_SPEED: "1000" } });
+/** Starts a server with a folder for its agent. */
+function startServer(cwd: string, version: 1 | 2): Promise<Editor> {
+  return startEditor(["--cwd", cwd, "--protocol", String(version)]);
+}
+
+/** Starts a server that was killed, with the same port and the same folders. */
+function restartServer({ origin, dataDir }: Editor, ...args: string[]): Promise<Editor> {
+  return startEditor([...args, "--port", new URL(origin).port], { dataDir });
 }
 
 async function killServer(editor: Editor): Promise<void> {
@@ -76,8 +80,8 @@ describe.each([1, 2] as const)("a reload during a turn in version %i", (version)
   const openDemo = createDemoOpener(version);
 
   it("keeps the draft and the queue, and sends the queued prompt after the turn", async () => {
-    const { page } = await openDemo();
-    await startWork(page);
+    const { page, editor } = await openDemo();
+    await startWork(page, editor);
     for (let reloads = 0; reloads < 2; reloads++) {
       await page.reload();
       await expectQueue(page, "/fail");
@@ -97,8 +101,8 @@ describe.each([1, 2] as const)("a reload during a turn in version %i", (version)
 });
 
 it("keeps a paused queue paused after a reload", async () => {
-  const { page } = await openDemo();
-  await startWork(page);
+  const { page, editor } = await openDemo();
+  await startWork(page, editor);
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText(/You stopped the agent/).waitFor();
   await page.reload();
@@ -111,9 +115,9 @@ it("keeps a paused queue paused after a reload", async () => {
 });
 
 it("does not bring back a draft that was sent", async () => {
-  const { page } = await openDemo();
+  const { page, editor } = await openDemo();
   await getComposer(page).fill("/fail");
-  await waitUntilSaved(page, "/fail");
+  await waitUntilSaved(editor, "/fail");
   await getComposer(page).press("Enter");
   await page.getByText("As expected").waitFor();
   await page.reload();
@@ -122,40 +126,38 @@ it("does not bring back a draft that was sent", async () => {
 });
 
 describe.each([1, 2] as const)("a server that is killed during a turn in version %i", (version) => {
-  it("leaves the session, the queue and the draft to the page of the next one", async () => {
+  it("continues with the session, the queue and the draft without a reload of the page", async () => {
     const cwd = await createProject();
     const killed = await startServer(cwd, version);
-    const page = await openPage(killed.address, { expectedMessage: LOST_SERVER });
-    await startWork(page);
+    const page = await openPage(killed.sessionAddress, { expectedMessage: LOST_SERVER });
+    await startWork(page, killed);
     await killServer(killed);
-    await page.getByText("The server has stopped").first().waitFor();
-    const { port } = new URL(killed.origin);
-    const next = await startServer(cwd, version, port);
-    await page.goto(next.address);
+    await page.getByText("The connection to the server is lost.").waitFor();
+    await restartServer(killed, "--cwd", cwd, "--protocol", String(version));
     await continueWork(page);
   });
 });
 
 it("keeps a session readable that the agent cannot open", async () => {
   const cwd = await temporaryFolder();
-  const args = ["--agent", `node "${fixturePath("agent.mjs")}" asks`, "--cwd", cwd, "--port"];
-  const killed = await startEditor([...args, "0"]);
-  const page = await openPage(killed.address, { expectedMessage: LOST_SERVER });
+  const args = ["--agent", `node "${fixturePath("agent.mjs")}" asks`, "--cwd", cwd];
+  const killed = await startEditor(args);
+  const page = await openPage(killed.sessionAddress, { expectedMessage: LOST_SERVER });
   await sendPrompt(page, "Ask");
   await getRequest(page, "First").waitFor();
   await sendPrompt(page, "Ask again");
   await expectQueue(page, "Ask again");
-  await waitUntilSaved(page, "Ask again");
+  await waitUntilSaved(killed, "Ask again");
   await killServer(killed);
-  const next = await startEditor([...args, new URL(killed.origin).port]);
-  await page.goto(next.address);
-  await page.getByText("This session is read-only").waitFor();
+  await restartServer(killed, ...args);
   await page.getByText(/Interrupted after/).waitFor();
   await page
     .getByText(/Not answered: the/)
     .first()
     .waitFor();
   expect(await getPrompts(page).count()).toBe(1);
+  await getQueue(page).getByRole("button", { name: "Resume queue" }).click();
+  await page.getByText("This session is read-only").waitFor();
   await expectQueue(page, "Ask again");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("This session is read-only").waitFor();
@@ -165,10 +167,11 @@ it("continues the running turn after the browser was killed", async () => {
   const cwd = await createProject();
   const editor = await startServer(cwd, 2);
   const profile = await temporaryFolder();
-  const killed = await startBrowser(profile, editor.address);
-  await startWork(killed.page);
+  const killed = await startBrowser(profile, editor.sessionAddress);
+  await startWork(killed.page, editor);
+  const { hash } = new URL(killed.page.url());
   await killed.kill();
-  const { page } = await startBrowser(profile, await editor.nextAddress);
+  const { page } = await startBrowser(profile, (await editor.nextAddress) + hash);
   await getRequest(page, EDIT).waitFor();
   await expectQueue(page, "/fail");
   await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
@@ -178,21 +181,3 @@ it("continues the running turn after the browser was killed", async () => {
   await waitUntilIdle(page);
   expect(await getPrompts(page).count()).toBe(2);
 });
-
-describe.each([1, 2] as const)(
-  "a browser that is killed with its server, version %i",
-  (version) => {
-    it("finds the session, the queue and the draft when it is started again", async () => {
-      const cwd = await createProject();
-      const editor = await startServer(cwd, version);
-      const profile = await temporaryFolder();
-      const killed = await startBrowser(profile, editor.address);
-      await startWork(killed.page);
-      await killed.kill();
-      await killServer(editor);
-      const next = await startServer(cwd, version, new URL(editor.origin).port);
-      const { page } = await startBrowser(profile, next.address);
-      await continueWork(page);
-    });
-  },
-);

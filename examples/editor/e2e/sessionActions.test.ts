@@ -29,8 +29,11 @@ const startSession = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "New session", exact: true }).first().click();
   await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
 };
-const showArchived = (page: Page): Promise<void> =>
-  page.getByRole("switch", { name: "Show archived" }).press("Space");
+/** Shows or hides the archived sessions. */
+async function toggleArchived(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More actions for Scripted agent" }).press("Enter");
+  await page.getByRole("menuitem", { name: /^(Show|Hide) archived$/ }).press("Enter");
+}
 
 describe.each([1, 2] as const)("the menu of a session in version %i", (version) => {
   const openDemo = createDemoOpener(version);
@@ -89,11 +92,11 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
     const page = await openWithSession();
     await chooseSessionAction(page, "/fail", "Archive");
     await getSessionRow(page, "/fail").waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: "No session is open" }).waitFor();
-    await showArchived(page);
+    await page.getByRole("heading", { name: "What should an agent do?" }).waitFor();
+    await toggleArchived(page);
     await getSessionRow(page, "/fail.*, archived").waitFor();
     await chooseSessionAction(page, "/fail", "Unarchive");
-    await showArchived(page);
+    await toggleArchived(page);
     await getSessionRow(page, "/fail").click();
     await page.getByText("As expected").waitFor();
   });
@@ -101,10 +104,10 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
   it("restores an archived session that is opened", async () => {
     const page = await openWithSession();
     await chooseSessionAction(page, "/fail", "Archive");
-    await showArchived(page);
+    await toggleArchived(page);
     await getSessionRow(page, "/fail").click();
     await page.getByText("As expected").waitFor();
-    await showArchived(page);
+    await toggleArchived(page);
     await getSessionRow(page, "/fail").waitFor();
   });
 
@@ -125,7 +128,12 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
     const cwd = await temporaryFolder();
     await writeSampleProject(cwd);
     await writeFile(join(cwd, "check.js"), WAIT_FOR_FILE);
-    const { address } = await startEditor(["--cwd", cwd, "--protocol", String(version)]);
+    const { sessionAddress: address } = await startEditor([
+      "--cwd",
+      cwd,
+      "--protocol",
+      String(version),
+    ]);
     const page = await openPage(address);
     await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("auto");
     await sendPrompt(page, "Fix the total");
@@ -172,7 +180,7 @@ describe("the session list", () => {
     await sendPrompt(page, "Remember this");
     await page.getByText(/Worked for/).waitFor();
     await chooseSessionAction(page, "Remember this", "Close");
-    await page.getByRole("heading", { name: "No session is open" }).waitFor();
+    await page.getByRole("heading", { name: "What should an agent do?" }).waitFor();
     await getSessionRow(page, "Remember this").click();
     await page.getByText("This session is read-only").waitFor();
     await page.getByText(/The session is gone/).waitFor();
@@ -205,7 +213,7 @@ describe("the session list", () => {
       const event = { type: "title", title: `Task ${index}`, updatedAt };
       await writeFile(join(folder, `task-${index}.jsonl`), `${JSON.stringify(event)}\n`);
     }
-    const { address } = await startEditor(["--cwd", cwd]);
+    const { sessionAddress: address } = await startEditor(["--cwd", cwd]);
     const page = await openPage(address);
     await getSessionRow(page, "Task 34").waitFor();
     const tasks = getSessionRow(page, "Task");

@@ -45,7 +45,7 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
     await waitUntilIdle(page);
     await expect.poll(() => page.title()).toMatch(/^[^(]+ – acp-store editor$/);
     await chooseSessionAction(page, FIX, "Close");
-    await page.getByRole("heading", { name: "No session is open" }).waitFor();
+    await page.getByRole("heading", { name: "What should an agent do?" }).waitFor();
   });
 
   it("loads an earlier session after a restart", async () => {

@@ -22,7 +22,7 @@ const PROMPT = "Fix the total of the cart";
 /** Words that the agent repeats, two at a time. */
 const WORDS = Array.from({ length: 200 }, (_, index) => `w${index + 1}`);
 
-/** Opens another tab, which shows the session that was used last. */
+/** Opens another tab with the same session. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -37,12 +37,12 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   };
 
   it("shows the same stream, and can act like the first one", async () => {
-    const [owner, other] = await openTabs(2);
+    const [first, other] = await openTabs(2);
     await sendPrompt(other, `/repeat ${WORDS.join(" ")}`);
-    for (const page of [owner, other]) await getAnswers(page).getByText("w20 ").waitFor();
-    await sendPrompt(owner, "/fail");
-    for (const page of [owner, other]) await expectQueue(page, "/fail");
-    for (const page of [owner, other]) {
+    for (const page of [first, other]) await getAnswers(page).getByText("w20 ").waitFor();
+    await sendPrompt(first, "/fail");
+    for (const page of [first, other]) await expectQueue(page, "/fail");
+    for (const page of [first, other]) {
       await page.getByText("As expected").waitFor();
       await waitUntilIdle(page);
       const [text = ""] = await getAnswers(page).allInnerTexts();
@@ -52,13 +52,13 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   });
 
   it("loses a permission request as soon as either tab has answered it", async () => {
-    const [owner, other] = await openTabs();
-    await sendPrompt(owner, PROMPT);
-    await getRequest(owner, EDIT).waitFor();
+    const [first, other] = await openTabs();
+    await sendPrompt(first, PROMPT);
+    await getRequest(first, EDIT).waitFor();
     await answerRequest(other, EDIT, "Allow");
-    await getRequest(owner, EDIT).waitFor({ state: "detached" });
-    await answerRequest(owner, CHECKS, "Allow");
-    for (const page of [owner, other]) {
+    await getRequest(first, EDIT).waitFor({ state: "detached" });
+    await answerRequest(first, CHECKS, "Allow");
+    for (const page of [first, other]) {
       await page.getByRole("heading", { name: "Summary" }).waitFor();
       await waitUntilIdle(page);
       await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();
@@ -69,42 +69,21 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   it.each([
     ["closed", (page: Page) => page.close()],
     ["crashed", (page: Page) => page.goto("chrome://crash").catch(() => {})],
-  ] as const)("continues in the middle of a turn when the owner is %s", async (_name, end) => {
-    const [owner, other] = await openTabs(2);
-    await sendPrompt(owner, `/repeat ${WORDS.join(" ")}`);
+  ] as const)("continues in the middle of a turn when the first one is %s", async (_name, end) => {
+    const [first, other] = await openTabs(2);
+    await sendPrompt(first, `/repeat ${WORDS.join(" ")}`);
     await getComposer(other).fill("Half a thought");
     await getAnswers(other).getByText("w20 ").waitFor();
-    const getLostTime = await measureLostTime(other);
-    await end(owner);
+    await end(first);
     const readWords = async () => (await getAnswers(other).innerText()).match(/w\d+/g);
     await expect.poll(readWords).toEqual(WORDS);
     await waitUntilIdle(other);
     expect(await readWords()).toEqual(WORDS);
-    // The time in which another tab connects to the agent, on a machine that runs other tests.
-    expect(await getLostTime()).toBeLessThan(5_000);
     expect(await getPrompts(other).count()).toBe(1);
     await expect.poll(() => getComposer(other).inputValue()).toBe("Half a thought");
     expect(await other.getByText("The turn was interrupted").count()).toBe(0);
   });
 });
-
-/** Returns a function that resolves with the time in ms in which the tab had no owner, from now on. */
-async function measureLostTime(page: Page): Promise<() => Promise<number>> {
-  const measured = await page.evaluateHandle(() => {
-    const times = { lost: 0 };
-    let lostAt: number | undefined;
-    new MutationObserver(() => {
-      const label = document.querySelector(".connection-label")?.textContent;
-      if (label === "Reconnecting") lostAt ??= performance.now();
-      else if (lostAt !== undefined) {
-        times.lost += performance.now() - lostAt;
-        lostAt = undefined;
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return times;
-  });
-  return () => measured.evaluate(({ lost }) => lost);
-}
 
 it("delivers one answer if both tabs answer at the same moment", async () => {
   const { page } = await openFixture("asks");
@@ -122,7 +101,7 @@ it("delivers one answer if both tabs answer at the same moment", async () => {
   await other.getByText(/^First: (yes|no), Second: yes, Third: yes$/).waitFor();
 });
 
-it("keeps a pending permission and the queue when the owner is closed", async () => {
+it("keeps a pending permission and the queue when the first one is closed", async () => {
   const { page } = await openDemo();
   await getComposer(page).waitFor();
   const other = await openTab(page);
@@ -130,9 +109,7 @@ it("keeps a pending permission and the queue when the owner is closed", async ()
   await getRequest(other, EDIT).waitFor();
   await sendPrompt(page, "/fail");
   await expectQueue(other, "/fail");
-  const getLostTime = await measureLostTime(other);
   await page.close();
-  await expect.poll(getLostTime).toBeGreaterThan(0);
   await answerRequest(other, EDIT, "Allow");
   await answerRequest(other, CHECKS, "Allow");
   await other.getByText("As expected").waitFor();
@@ -147,11 +124,12 @@ it("closes a session in all tabs, and opens it again from either of them", async
   const other = await openTab(page);
   await other.getByText("As expected").waitFor();
   await chooseSessionAction(other, "/fail", "Close");
-  for (const tab of [page, other])
-    await tab.getByRole("heading", { name: "No session is open" }).waitFor();
+  await other.getByRole("heading", { name: "What should an agent do?" }).waitFor();
+  await page.getByRole("heading", { name: "This session was closed" }).waitFor();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await page.getByText("As expected").waitFor();
   await getSessionRow(other, "/fail").click();
   await other.getByText("As expected").waitFor();
-  await page.getByRole("heading", { name: "No session is open" }).waitFor();
 });
 
 it("shows different sessions in two tabs", async () => {

@@ -10,6 +10,7 @@ import { ErrorBoundary } from "./ui/ErrorBoundary.js";
 
 applyTheme(readStoredTheme());
 const fleet = connectFleet(() => socketLink(new WebSocket("/acp")));
+// Most pages show agents, so their code is loaded together with the connection.
 const View = location.hash === "#replay" ? LazyReplayView : LazyApp;
 
 const root = document.getElementById("root");

@@ -1,17 +1,15 @@
 import { createLazyComponent } from "@acp-store/ui";
+import { LoadingPage } from "./shell/LoadingPage.js";
 
 // The parts of the page that are loaded on demand, so that a new conversation is usable sooner.
 
 /** The agents of the server. */
-export const LazyApp = createLazyComponent(
-  async () => (await import("./App.js")).App,
-  () => null,
-);
+export const LazyApp = createLazyComponent(async () => (await import("./App.js")).App, LoadingPage);
 
 /** A recording. */
 export const LazyReplayView = createLazyComponent(
   async () => (await import("./replay/ReplayView.js")).ReplayView,
-  () => null,
+  LoadingPage,
 );
 
 /** The window of the devtools. */

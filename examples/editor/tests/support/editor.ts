@@ -13,6 +13,8 @@ import { SERVER } from "./programs.js";
 /** The real server, started as a separate process. */
 export interface Editor {
   readonly process: ChildProcess;
+  /** The folder of the server. */
+  readonly dataDir: string;
   /** The printed address, including the token. */
   readonly address: string;
   /** The address that opens a new session. */
@@ -37,9 +39,10 @@ export function startEditor(
   args: readonly string[] = [],
   options?: EditorOptions,
 ): Promise<Editor> {
-  const child = spawnServer(args, options);
+  const dataDir = options?.dataDir ?? createDataDir();
+  const child = spawnServer(args, { ...options, dataDir });
   endAfterTest(child);
-  return waitForAddress(child);
+  return waitForAddress(child, dataDir);
 }
 
 type ServerProcess = ChildProcessByStdio<null, Readable, null>;
@@ -55,15 +58,22 @@ export function spawnServer(
   });
 }
 
+const dataDirs: string[] = [];
+
 /** Creates a folder for a server. Folders stay until the worker of the tests ends. */
 function createDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "acp-editor-data-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  if (dataDirs.length === 0) process.once("exit", removeDataDirs);
+  dataDirs.push(folder);
   return folder;
 }
 
+function removeDataDirs(): void {
+  for (const folder of dataDirs) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
 /** Resolves when the server has printed its address. */
-export async function waitForAddress(child: ServerProcess): Promise<Editor> {
+export async function waitForAddress(child: ServerProcess, dataDir = ""): Promise<Editor> {
   const lines = createInterface({ input: child.stdout });
   const printed = (pattern: RegExp): Promise<string> => firstMatch(lines, pattern);
   const nextAddress = printed(/Another browser\?\s+(http\S+)/);
@@ -73,6 +83,7 @@ export async function waitForAddress(child: ServerProcess): Promise<Editor> {
   const origin = new URL(address).origin;
   return {
     process: child,
+    dataDir,
     address,
     sessionAddress: address.includes("#") ? address : `${address}#new:scripted`,
     origin,

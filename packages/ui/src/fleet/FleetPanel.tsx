@@ -1,20 +1,19 @@
-import { isSessionUnopened, type Session } from "@acp-store/core";
 import type { AgentActions } from "@acp-store/core/actions";
 import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
-import { useAuth, useConnection, usePersistence, useSession } from "@acp-store/react";
+import { useAuth, useConnection, useSession, useSessionCatalog } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useEffect, useMemo } from "react";
-import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { isReconnecting } from "../connection/connectionStatus.js";
 import { Notice } from "../connection/Notice.js";
 import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
-import { Icon, Spinner } from "../controls/Icon.js";
+import { Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { AgentPanel, type AgentPanelProps } from "../panel/AgentPanel.js";
 import { useAgentSupport } from "../sessions/useAgentSupport.js";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { isReadOnly, PanelNotice, RetryButton } from "./PanelNotice.js";
 import { SessionHeader } from "./SessionHeader.js";
 
 /**
@@ -89,8 +88,29 @@ export function FleetPanel(props: FleetPanelProps): ReactElement {
         </div>
       )}
     >
-      <OpenPanel {...props} {...{ agent, actions }} />
+      <ShownPanel {...props} {...{ agent, actions, bar }} />
     </FleetSession>
+  );
+}
+
+/** The panel of a session that is open, or was closed while it is shown. */
+function ShownPanel({ bar, ...props }: OpenPanelProps & { readonly bar: ReactNode }): ReactElement {
+  const { actions, sessionId } = props;
+  const texts = useTexts("fleet", fleetTexts);
+  const isOpen = useSession((session) => session !== undefined && !session.closed);
+  const cwd = useSessionCatalog(
+    { archived: "include" },
+    (all) => all.find((each) => each.sessionId === sessionId)?.cwd,
+  );
+  if (isOpen) return <OpenPanel {...props} />;
+  const open = (): unknown => actions.loadSession({ sessionId, cwd: cwd ?? "" }).catch(() => {});
+  return (
+    <div className="acp-ui acp-panel">
+      {bar}
+      <Notice tone="neutral" title={texts.closedSession}>
+        {cwd !== undefined && <RetryButton onRetry={open} label={texts.openAgain} />}
+      </Notice>
+    </div>
   );
 }
 
@@ -147,61 +167,4 @@ function useAuthStatus(actions: AgentActions): void {
     // The page shows no account then.
     if (isReady && canAsk && isUnknown) actions.getAuthStatus().catch(() => {});
   }, [actions, isReady, isUnknown, canAsk]);
-}
-
-/** Returns whether the agent cannot open a session. A restored one is opened by the next request. */
-function isReadOnly(session: Session | undefined): boolean {
-  return session?.detached !== undefined && !isSessionUnopened(session);
-}
-
-type PanelNoticeProps = Pick<OpenPanelProps, "actions" | "agent" | "onStart" | "sessionId">;
-
-/** A problem of the session, of saving it, or of the connection to its agent. */
-function PanelNotice(props: PanelNoticeProps): ReactElement | null {
-  const { actions, agent, sessionId, onStart } = props;
-  const texts = useTexts("fleet", fleetTexts);
-  const isStopped = useConnection((connection) => connection === undefined || connection.parked);
-  const detached = useSession((session) => (isReadOnly(session) ? session?.detached : undefined));
-  const cwd = useSession((session) => session?.cwd);
-  const saveStatus = usePersistence(({ session }) => session?.status ?? "ok");
-  const problem = saveStatus !== "ok" && (
-    <Notice
-      tone="warning"
-      title={texts.notSaved[saveStatus]}
-      detail={texts.notSavedDetail[saveStatus]}
-    />
-  );
-  // The next request starts the agent.
-  if (isStopped) return problem || null;
-  if (detached !== undefined) {
-    const [reason = detached] = detached.split(". ");
-    const load = (): unknown => actions.loadSession({ sessionId, cwd: cwd ?? "" }).catch(() => {});
-    return (
-      <Notice tone="warning" title={texts.readOnly} detail={texts.notRestored(toSentence(reason))}>
-        {cwd !== undefined && <RetryButton onRetry={load} />}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <ConnectionBanner
-        onSignIn={(methodId) => void actions.authenticate(methodId).catch(() => {})}
-        onReconnect={onStart && (() => onStart(agent.id))}
-        agentCommand={agent.commandLine}
-      />
-      {problem}
-    </>
-  );
-}
-
-function RetryButton({ onRetry }: { readonly onRetry: () => unknown }): ReactElement {
-  const texts = useTexts("fleet", fleetTexts);
-  return (
-    <p className="acp-notice-actions">
-      <button type="button" className="acp-button" onClick={onRetry}>
-        <Icon name="refresh" />
-        {texts.tryAgain}
-      </button>
-    </p>
-  );
 }

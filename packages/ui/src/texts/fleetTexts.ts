@@ -70,6 +70,8 @@ export const fleetTexts = {
     superseded: "Stop the other program that uses the same folder, then start the server again.",
     unknown_version: "Start the newer version of the server.",
   },
+  closedSession: "This session was closed",
+  openAgain: "Open again",
   unknownSession: "This session does not exist",
   unknownSessionDetail: "It was deleted, or its agent was removed.",
 };
