@@ -56,6 +56,11 @@ export interface RemoteFleet extends FleetView {
    * Throws like `startAgent`.
    */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
+  /**
+   * Opens a channel over the connection, as soon as there is one. The devtools use it, see `followFrames` of
+   * `@acp-store/fleet/devtools`. The server closes a channel that it does not know.
+   */
+  openChannel(name: string): Promise<MirrorLink>;
   /** Closes the connection and all mirrors. Their states stay readable. */
   close(): void;
 }
@@ -126,11 +131,13 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function addMirror(agentId: string): void {
-    const open = async (): Promise<MirrorLink> =>
-      (await link.whenLive()).open(channelOfAgent(agentId));
-    const mirror = createMirror(open, { sessions: [] });
+    const mirror = createMirror(() => openChannel(channelOfAgent(agentId)), { sessions: [] });
     mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
+  }
+
+  async function openChannel(name: string): Promise<MirrorLink> {
+    return (await link.whenLive()).open(name);
   }
 
   function removeMirror(agentId: string): void {
@@ -184,6 +191,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
+    openChannel,
     close() {
       link.close();
       for (const mirror of mirrors.values()) mirror.close();
