@@ -12,6 +12,7 @@ import {
   parseRows,
 } from "../frames/wire.js";
 import type { RemoteFleet } from "../mirror/connectFleet.js";
+import { retryDelay } from "../retryDelay.js";
 import { createFramesStore, type FramesStore } from "./framesStore.js";
 
 /**
@@ -47,9 +48,6 @@ export interface FollowedFrames {
   /** Ends the transfer. The store and its history stay readable. */
   close(): void;
 }
-
-const FIRST_RETRY_MS = 250;
-const MAX_RETRY_MS = 30_000;
 
 let lastChannel = 0;
 
@@ -104,10 +102,7 @@ export function followFrames(
       if (channel !== opened || isClosed) return;
       channel = undefined;
       state.setState({ status: "connecting" });
-      retryTimer = setTimeout(
-        () => void open(),
-        Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS),
-      );
+      retryTimer = setTimeout(() => void open(), retryDelay(failures++));
     });
     read();
   }

@@ -1,4 +1,5 @@
 import type { AcpStore, Frame } from "@acp-store/core";
+import { isCount, parseObject } from "../parseMessage.js";
 
 // The messages of the channel with the frames of an agent. The page reads the log from a position, and the
 // owner answers each read with some lines, as soon as there are any. So only one answer is under way at any time, and
@@ -61,7 +62,7 @@ export type FramesMessage =
 /** The length of an encoded message without its text. */
 export const MESSAGE_OVERHEAD = 250;
 
-/** Encodes a message. The text follows in a line of its own, so that it is not escaped again. */
+/** Encodes a message. The text follows in a separate line, so that it is not escaped again. */
 export function encodeFrames(message: FramesMessage | ReadMessage, text = ""): string {
   return `${JSON.stringify(message)}\n${text}`;
 }
@@ -88,7 +89,7 @@ export function parseFrames(
   return { message: { type, log, from, skip, now, ...(isCount(next) && { next }) }, text };
 }
 
-/** Parses the lines of a log. Lines that are no rows are left out. */
+/** Parses the lines of a log. Other lines are left out. */
 export function parseRows(lines: string): FrameRow[] {
   return lines.split("\n").flatMap((line) => {
     const row = parseObject(line);
@@ -100,18 +101,4 @@ export function parseRows(lines: string): FrameRow[] {
 function parseHeader(encoded: string): [Readonly<Record<string, unknown>>, string] {
   const end = encoded.indexOf("\n");
   return [parseObject(encoded.slice(0, end)), encoded.slice(end + 1)];
-}
-
-/** Returns the object that a text encodes, or an empty one. */
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

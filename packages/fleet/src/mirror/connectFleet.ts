@@ -136,9 +136,8 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     removals.set(agentId, overview.add(agentId, mirror));
   }
 
-  async function openChannel(name: string): Promise<MirrorLink> {
-    return (await link.whenLive()).open(name);
-  }
+  const openChannel = (name: string): Promise<MirrorLink> =>
+    link.whenLive().then((channels) => channels.open(name));
 
   function removeMirror(agentId: string): void {
     removals.get(agentId)?.();

@@ -1,4 +1,5 @@
 import { type LinkChannels, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
+import { retryDelay } from "../retryDelay.js";
 import {
   type CallMessage,
   DIRECTORY,
@@ -23,8 +24,6 @@ interface FleetLinkParts {
   readonly onLost: (reason: string | undefined, wasLive: boolean) => void;
 }
 
-const FIRST_RETRY_MS = 250;
-const MAX_RETRY_MS = 30_000;
 const CHECK_MS = 1_000;
 /** The fleet sends something every 5 s, so a link that is silent for this long is broken. */
 const SILENT_MS = 16_000;
@@ -76,8 +75,7 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
     if (wasLive) live = createDeferred();
     lost?.close();
     onLost(reason, wasLive);
-    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
-    retryTimer ??= setTimeout(open, pauseMs);
+    retryTimer ??= setTimeout(open, retryDelay(failures++));
   }
 
   const checkTimer = setInterval(() => {

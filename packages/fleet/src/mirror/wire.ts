@@ -1,3 +1,4 @@
+import { isCount, isObject, parseObject } from "../parseMessage.js";
 import type { AgentEntry, AgentStatus } from "../view/fleetView.js";
 
 // The channels of a link between a fleet and a page. Each message of the directory is a JSON object with
@@ -123,22 +124,4 @@ function parseEntry(value: unknown): AgentEntry | undefined {
 
 function isStatus(value: unknown): value is AgentStatus {
   return typeof value === "string" && Object.hasOwn(STATUSES, value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-/** Returns the object that a text encodes, or an empty one. */
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

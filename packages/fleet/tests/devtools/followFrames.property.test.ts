@@ -6,7 +6,7 @@ import { type MirrorLink, openLinkChannels, portLink } from "@acp-store/mirror";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-/** What happens: the agent writes a line, the link breaks, or the other end gets time to answer. */
+/** A step of a test: the agent writes a line, the link breaks, or the other end gets time to answer. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -48,7 +48,7 @@ describe("followFrames", () => {
           const lines: string[] = [];
           for (const { type, ...fields } of steps) {
             if (type === "line" && "text" in fields) {
-              // A lone surrogate cannot be sent as it is, but JSON escapes it.
+              // JSON escapes lone surrogates, which a link may not be able to send.
               lines.push(fields.text);
               store.observe({ dir: "stderr", msg: fields.text });
             } else if (type === "break") {

@@ -52,7 +52,7 @@ describe("followFrames", () => {
     expect(messagesOf(other).join()).toContain('"Other"');
   });
 
-  it("takes the times and the connections of the owner, also after the agent was stopped", async () => {
+  it("takes the times and the connections of the owner, even if the agent was stopped and started again", async () => {
     const { page, get, prompt } = await livePage();
     const { store, stop } = get("a");
     await prompt("a", "First");
@@ -114,7 +114,7 @@ describe("followFrames", () => {
     const second = testFleet([workingAgent("a")]);
     const servers = [first, second].map(({ fleet }) => testServer(fleet, { devtools: true }));
     let current = 0;
-    const { page } = openPage(() => servers[current]!.openLink(RIGHTS));
+    const { page } = openPage(() => (servers[current] ?? testServer(first.fleet)).openLink(RIGHTS));
     await first.get("a").connection.newSession(FOLDER);
     const frames = openFrames(page, "a");
     await waitForSessions(frames, first.get("a").store.getState);
@@ -161,7 +161,8 @@ describe("followFrames", () => {
     const server = testServer(fleet);
     const { page } = openPage(() => server.openLink(RIGHTS));
     const frames = openFrames(page, "a");
-    await waitForState(frames.state, ({ status }) => status === "not_recorded");
+    const { store } = await waitForState(frames.state, ({ status }) => status === "not_recorded");
+    expect(store.getState().sessions.size).toBe(0);
   });
 
   it("gets nothing of an agent that the page does not see, and ends with an agent that is removed", async () => {
@@ -178,6 +179,7 @@ describe("followFrames", () => {
     const removed = closed("frames/a/1");
     await fleet.remove("a");
     await removed;
+    expect(server.sent("frames/")).toEqual([]);
   });
 
   it("keeps the mirror of the page live while 20 MB of messages are transferred", async () => {
@@ -190,14 +192,14 @@ describe("followFrames", () => {
     const quiet = workingAgent("b");
     const { fleet, get } = testFleet([flood, quiet]);
     const server = testServer(fleet, { devtools: true });
-    const { page, whenLive } = openPage(() => server.openLink(RIGHTS));
+    const { page, mirror, whenLive } = openPage(() => server.openLink(RIGHTS));
     await whenLive();
     const { sessionId } = await get("a").connection.newSession(FOLDER);
     await get("a").connection.prompt(sessionId, "Go");
     const frames = openFrames(page, "a");
     const { sessionId: other } = await get("b").connection.newSession(FOLDER);
     await get("b").connection.prompt(other, "Hello");
-    await waitForState(page.getView("b")!, ({ catalog }) => catalog.has(other));
+    await waitForState(mirror("b"), ({ catalog }) => catalog.has(other));
     // The mirror is up to date long before the log, which needs at least 80 messages.
     expect(server.sent("frames/").length).toBeLessThan(40);
     const { store } = frames.state.getState();

@@ -2,7 +2,7 @@ import { createFrameLog } from "@acp-store/fleet/frames";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** What happens to a log: a connection starts, a line of a length is added, or a reader reads. */
+/** A step of a test: a connection starts, a line of a length is added, or a reader reads. */
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: "connect" } as const) },
   {

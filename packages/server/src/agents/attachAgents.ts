@@ -41,7 +41,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),
   manageAgents: true,
-  // Whoever may run programs may also see what they say.
+  // A page that may run programs may also see their messages.
   seesMessages: true,
 };
 
