@@ -131,13 +131,10 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function addMirror(agentId: string): void {
-    const mirror = createMirror(() => openChannel(channelOfAgent(agentId)), { sessions: [] });
+    const mirror = createMirror(() => link.openChannel(channelOfAgent(agentId)), { sessions: [] });
     mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
   }
-
-  const openChannel = (name: string): Promise<MirrorLink> =>
-    link.whenLive().then((channels) => channels.open(name));
 
   function removeMirror(agentId: string): void {
     removals.get(agentId)?.();
@@ -190,7 +187,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
-    openChannel,
+    openChannel: link.openChannel,
     close() {
       link.close();
       for (const mirror of mirrors.values()) mirror.close();

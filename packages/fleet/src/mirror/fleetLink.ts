@@ -10,8 +10,8 @@ import {
 
 /** The connection of a page to a fleet. It connects again whenever it breaks. */
 export interface FleetLink {
-  /** Resolves with the channels as soon as the fleet has answered. */
-  whenLive(): Promise<LinkChannels>;
+  /** Opens a channel as soon as the fleet has answered. */
+  readonly openChannel: (name: string) => Promise<MirrorLink>;
   /** Sends a call. Returns `false` if there is no connection. */
   send(message: CallMessage): boolean;
   close(): void;
@@ -85,7 +85,7 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
   open();
 
   return {
-    whenLive: () => live.promise,
+    openChannel: async (name) => (await live.promise).open(name),
     send(message) {
       if (isLive) directory?.send(encode(message));
       return isLive;
