@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selectMessages } from "@acp-store/core";
+import { followFrames } from "@acp-store/fleet/devtools";
 import { type AgentCommand, serveAgents, type ServeAgentsOptions } from "@acp-store/server";
 import { expect, it, onTestFinished } from "vitest";
 import {
@@ -76,6 +77,25 @@ it("keeps the sessions and the admitted browsers when it is started again", asyn
   await mirror.open(sessionId);
   expect(selectMessages(mirror.getState(), sessionId)).toHaveLength(2);
 });
+
+it.each([
+  { devtools: true, status: "live" },
+  { devtools: false, status: "not_recorded" },
+])(
+  "shows the messages of the agents to its pages only if asked: $devtools",
+  async ({ devtools, status }) => {
+    const { url, origin } = await startServer({ devtools });
+    const page = openPage(origin, { cookie: (await get(url)).cookie });
+    const { actions } = await liveMirror(page);
+    await actions.newSession({ cwd: "/w" });
+    const frames = followFrames(page, "a");
+    onTestFinished(() => frames.close());
+    await waitForState(frames.state, (state) => state.status === status);
+    if (!devtools) return;
+    const { store } = frames.state.getState();
+    await waitForState(store, ({ sessions }) => sessions.size === 1);
+  },
+);
 
 it("shows the page why an agent cannot be started", async () => {
   const missing = { id: "missing", name: "Missing", command: "nosuchagent" };
