@@ -100,14 +100,19 @@ export function createFrameLog(limits: FrameLogLimits): FrameLog {
 
   /** Drops a line of the tail, unless it is one of the first lines of the connection that the next one belongs to. */
   function dropLine(line: string, position: number): void {
-    while (heads[1] !== undefined && heads[1].from <= position + 1) {
+    dropHeadsBefore(position + 1);
+    const { from, to } = heads[0] ?? createHead(0);
+    if (position >= from && position < to) pinned.push(line);
+    else characters -= line.length;
+  }
+
+  /** Drops the first lines of the connections before the one that a line belongs to. */
+  function dropHeadsBefore(position: number): void {
+    while (heads[1] !== undefined && heads[1].from <= position) {
       heads.shift();
       for (const { length } of pinned) characters -= length;
       pinned = [];
     }
-    const { from, to } = heads[0] ?? createHead(0);
-    if (position >= from && position < to) pinned.push(line);
-    else characters -= line.length;
   }
 
   return {
@@ -121,6 +126,7 @@ export function createFrameLog(limits: FrameLogLimits): FrameLog {
       const position = base + tail.length;
       if (heads.at(-1)?.from === position) return;
       heads.push(createHead(position));
+      dropHeadsBefore(base + start);
     },
     read(from, maxCharacters = BATCH_CHARACTERS) {
       const pinnedFrom = heads[0]?.from ?? 0;
