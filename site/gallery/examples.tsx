@@ -37,6 +37,14 @@ import {
   useSessionElicitations,
 } from "@acp-store/ui";
 import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
+import {
+  AgentSessions,
+  FleetPanel,
+  Inbox,
+  RegistryPicker,
+  StartPage,
+  useNewSession,
+} from "@acp-store/ui/fleet";
 import { Code } from "@acp-store/ui/highlight";
 import { MarkdownText } from "@acp-store/ui/markdown";
 import { Output } from "@acp-store/ui/output";
@@ -155,6 +163,65 @@ export const ChangesViewExample = (): ReactNode => {
 export const ToolCallLineCountExample = (): ReactNode => {
   const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
   return call && <ToolCallLineCount content={call.content} />;
+};
+
+export const InboxExample = (): ReactNode => {
+  const [key, setKey] = useState("");
+  return <Inbox shownKey={key} onOpen={(item) => setKey(item.key)} />;
+};
+
+export const AgentSessionsExample = (): ReactNode => {
+  const [key, setKey] = useState<string>();
+  return (
+    <AgentSessions shownKey={key} onShow={setKey} onNewSession={console.log} onStop={console.log} />
+  );
+};
+
+export const StartPageExample = (): ReactNode => {
+  const newSession = useNewSession(console.log);
+  return <StartPage newSession={newSession} />;
+};
+
+export const FleetPanelExample = (): ReactNode => {
+  const [sessionId = ""] = useSessionIds();
+  return <FleetPanel agentId="first" sessionId={sessionId} onStart={console.log} />;
+};
+
+export const RegistryPickerExample = (): ReactNode => {
+  const change = async () => {};
+  const npx = {
+    id: "npx",
+    kind: "npx" as const,
+    summary: "npx downloads the package @zed-industries/claude-code-acp from npm.",
+    commandLine: "npx @zed-industries/claude-code-acp",
+    isVerified: true,
+  };
+  const agent = { version: "1.2.0", plans: [npx] };
+  const [registry] = useState({
+    list: async () => ({
+      source: "network" as const,
+      agents: [
+        {
+          ...agent,
+          id: "claude",
+          name: "Claude",
+          description: "Writes code.",
+          status: "available" as const,
+        },
+        {
+          ...agent,
+          id: "gemini",
+          name: "Gemini",
+          description: "Reviews code.",
+          status: "added" as const,
+        },
+      ],
+    }),
+    add: change,
+    update: change,
+    remove: change,
+  });
+  return <RegistryPicker registry={registry} />;
 };
 
 export const MarkdownTextExample = (): ReactNode => {

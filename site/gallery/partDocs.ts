@@ -113,6 +113,24 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     text: "It needs no session. A method that needs a terminal is offered if the application passes `onTerminalSignIn`, `agentCommand` or both. The command is quoted for POSIX shells.",
   },
   AccountMenu: { keys: MENU_KEYS },
+  Inbox: {
+    text: "It lists what blocks an agent first, the longest wait at the top, and then what failed or finished while the user was not looking.",
+    keys: [["Arrow Up, Arrow Down", "Moves between the rows"]],
+  },
+  AgentSessions: {
+    keys: [
+      ["Arrow Up, Arrow Down", "Moves between the sessions of an agent"],
+      ["Enter", "Shows the focused session"],
+      ["F2", "Renames the focused session. Enter saves, Escape discards"],
+      ["Escape", "In the search field: clears it"],
+    ],
+  },
+  StartPage: {
+    text: "`useNewSession` of `@acp-store/ui/fleet` returns `newSession`: its progress, the failure, and a function that opens a session.",
+  },
+  RegistryPicker: {
+    text: "On a server, `registryRequests` of `@acp-store/server/registry` answers its requests, and `createRegistryClient` of `@acp-store/server/registry-client` makes them.",
+  },
   Tabs: {
     keys: [
       ["Arrow Left, Arrow Right", "Selects the previous or the next tab"],

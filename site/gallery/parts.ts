@@ -17,7 +17,7 @@ export interface PartState {
 export interface Part {
   readonly name: string;
   /** The entry of the package that exports it. */
-  readonly entry: "ui" | "ui/diff" | "ui/highlight" | "ui/markdown" | "ui/output";
+  readonly entry: "ui" | "ui/diff" | "ui/fleet" | "ui/highlight" | "ui/markdown" | "ui/output";
   /** One sentence about the part. */
   readonly text: string;
   /** The height of the preview in CSS pixels, for parts that fill their element. */
@@ -52,6 +52,21 @@ const contentPart = (
   text: string,
   states: readonly PartState[],
 ): Part => ({ name, entry, text, states });
+
+const fleetPart = (
+  name: string,
+  text: string,
+  states: readonly PartState[],
+  height?: number,
+): Part => ({
+  ...part(name, text, states, height),
+  entry: "ui/fleet",
+});
+/** The first of two agents has this recording; the other one is stopped. */
+const live = (name: string, recording: string, frame: number): PartState => ({
+  ...at(name, recording, frame),
+  isLive: true,
+});
 
 const queueTwoPrompts = (store: AcpStore, sessionId: string): void => {
   store.queuePrompt(sessionId, [{ type: "text", text: "Then run the tests" }]);
@@ -236,6 +251,51 @@ export const PART_GROUPS: readonly PartGroup[] = [
       ),
       part("AgentLog", "The last lines that the agent wrote to stderr.", ALWAYS),
       part("Notice", "A message about the connection, with actions.", ALWAYS),
+    ],
+  },
+  {
+    text: "Several agents",
+    page: "fleet",
+    about: "The parts of a page with several agents, which `FleetApp` puts together.",
+    parts: [
+      fleetPart("Inbox", "The requests to the user in the sessions of all agents, and then news.", [
+        live("Two sessions that wait", "gemini-two-sessions", 20),
+        live("A failed turn", "gemini-errors", 18),
+        live("Empty", "claude-fix-typo", 6),
+      ]),
+      fleetPart(
+        "AgentSessions",
+        "The sessions of all agents, by agent, with one search field.",
+        [
+          live("Two agents", "claude-fix-typo", 105),
+          live("Sessions that wait", "gemini-two-sessions", 20),
+        ],
+        380,
+      ),
+      fleetPart(
+        "StartPage",
+        "The agents with their conditions, to open a session with one of them in a folder.",
+        [live("Two agents", "claude-fix-typo", 105)],
+        480,
+      ),
+      fleetPart(
+        "FleetPanel",
+        "The panel of a session of any agent.",
+        [
+          live("Working", "claude-fix-typo", 70),
+          {
+            ...live("The agent has ended", "claude-fix-typo", 105),
+            prepare: (store) => store.disconnect(CRASH),
+          },
+        ],
+        640,
+      ),
+      fleetPart(
+        "RegistryPicker",
+        "The agents of a registry, to add, update and remove them.",
+        ALWAYS,
+        380,
+      ),
     ],
   },
   {

@@ -76,6 +76,7 @@ export const SECTIONS: readonly Section[] = [
       page("Requests", "docs/parts/requests.md", "parts/requests"),
       page("Composer, plan, settings", "docs/parts/composer.md", "parts/composer"),
       page("Sessions and connection", "docs/parts/sessions.md", "parts/sessions"),
+      page("Several agents", "docs/parts/fleet.md", "parts/fleet"),
       page("Content", "docs/parts/content.md", "parts/content"),
       page("Controls", "docs/parts/controls.md", "parts/controls"),
     ],

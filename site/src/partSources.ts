@@ -156,7 +156,7 @@ function createProgram(): ts.Program {
       },
     },
   );
-  const entries = ["", "diff", "highlight", "markdown", "output"].map((entry) =>
+  const entries = ["", "diff", "fleet", "highlight", "markdown", "output"].map((entry) =>
     join(SOURCES, entry, "index.ts"),
   );
   return ts.createProgram(entries, { ...config?.options });

@@ -1,5 +1,6 @@
 import * as ui from "@acp-store/ui";
 import * as diff from "@acp-store/ui/diff";
+import * as fleet from "@acp-store/ui/fleet";
 import * as highlight from "@acp-store/ui/highlight";
 import * as markdown from "@acp-store/ui/markdown";
 import * as output from "@acp-store/ui/output";
@@ -9,18 +10,19 @@ import { getPartCode } from "../gallery/partCode.js";
 import { PARTS } from "../gallery/parts.js";
 import { RECORDINGS } from "../playground/recordings.js";
 
-/** Exports that render nothing themselves. */
-const PROVIDERS = ["AcpUiProvider"];
+/** Exports that render nothing themselves, and a whole application, which needs a server. */
+const NO_PARTS = ["AcpUiProvider", "FleetApp"];
 const entries = {
   ui,
   "ui/diff": diff,
+  "ui/fleet": fleet,
   "ui/highlight": highlight,
   "ui/markdown": markdown,
   "ui/output": output,
 };
 const components = Object.entries(entries).flatMap(([entry, exports]) =>
   Object.keys(exports)
-    .filter((name) => /^[A-Z][a-z]/.test(name) && !PROVIDERS.includes(name))
+    .filter((name) => /^[A-Z][a-z]/.test(name) && !NO_PARTS.includes(name))
     .map((name) => `${entry} ${name}`),
 );
 

@@ -1,6 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import { formatEnd } from "@acp-store/devtools";
-import { createFrameLog } from "./frameLog.js";
+import { createFrameLog } from "@acp-store/fleet/frames";
 import { formatTraceLine } from "./formatTraceLine.js";
 import { splitLines } from "./lines.js";
 import { printMessage } from "./printMessage.js";

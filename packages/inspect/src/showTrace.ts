@@ -1,5 +1,5 @@
 import { formatEnd, formatFrame } from "@acp-store/devtools";
-import { createFrameLog } from "./frameLog.js";
+import { createFrameLog } from "@acp-store/fleet/frames";
 import { printMessage } from "./printMessage.js";
 import { readTrace } from "./readTrace.js";
 import { createPageConnections } from "./server/pageConnections.js";

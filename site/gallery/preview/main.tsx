@@ -1,5 +1,6 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { parseTrace } from "@acp-store/devtools";
+import { FleetProvider } from "@acp-store/fleet/react";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
 import { type ComponentType, StrictMode, useLayoutEffect, useRef } from "react";
@@ -11,6 +12,7 @@ import { RECORDINGS } from "../../playground/recordings.js";
 import * as examples from "../examples.js";
 import { parsePreviewAddress } from "../address.js";
 import { PARTS, type Part, type PartState } from "../parts.js";
+import { createRecordedFleet } from "./recordedFleet.js";
 
 const ignore = async (): Promise<void> => {};
 /** A recording has no agent, so nothing happens when the user sends something. */
@@ -40,7 +42,7 @@ async function openState({ recording, frame, isLive, prepare }: PartState) {
   for (const one of isLive ? endNow(frames) : frames) store.observe(one);
   const [sessionId = ""] = store.getState().sessions.keys();
   prepare?.(store, sessionId);
-  return { store, sessionId };
+  return { store, sessionId, fleet: createRecordedFleet(store) };
 }
 
 interface PreviewProps extends Awaited<ReturnType<typeof openState>> {
@@ -49,7 +51,7 @@ interface PreviewProps extends Awaited<ReturnType<typeof openState>> {
 }
 
 /** Shows one state of a part, and makes the frame around the page as high as the part. */
-function Preview({ part, isLive, store, sessionId }: PreviewProps) {
+function Preview({ part, isLive, store, sessionId, fleet }: PreviewProps) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = content.current;
@@ -79,7 +81,7 @@ function Preview({ part, isLive, store, sessionId }: PreviewProps) {
             data-fills={part.height !== undefined}
           >
             <h1 className="acp-sr-only">{part.name}</h1>
-            {Example !== undefined && <Example />}
+            <FleetProvider fleet={fleet}>{Example !== undefined && <Example />}</FleetProvider>
           </main>
         </AcpUiProvider>
       </AcpSessionProvider>

@@ -38,6 +38,8 @@ export interface DevtoolsOptions {
   readonly agent?: ResendAgent | undefined;
   /** The name of what is logged, such as an agent or a file. Names exported traces. Default: `"acp-trace"`. */
   readonly name?: string;
+  /** A sentence about the log, such as that it is incomplete. It is shown above the views. */
+  readonly note?: string | undefined;
   /** Whether the panel is rendered. Default: `true` unless `process.env.NODE_ENV` is `"production"`. */
   readonly enabled?: boolean;
   /** Whether the panel is open at first. Default: the user's last choice, or else `false`. */
@@ -46,6 +48,11 @@ export interface DevtoolsOptions {
   readonly position?: PanelPosition;
   /** The color scheme, for pages with a theme switch. Default: `"system"`. */
   readonly theme?: PanelTheme;
+  /**
+   * Called when the panel is rendered, and whenever the user opens or closes it, with whether it is open.
+   * An application can then fetch its log only while it is shown.
+   */
+  readonly onOpenChange?: ((isOpen: boolean) => void) | undefined;
   /**
    * Called with the trace that the user has opened in the panel, so that the page can show it, too, and
    * with `undefined` when the panel no longer shows it.

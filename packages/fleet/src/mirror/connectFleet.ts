@@ -58,6 +58,11 @@ export interface RemoteFleet extends FleetView {
    * Throws like `startAgent`.
    */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
+  /**
+   * Opens a channel over the connection, as soon as there is one. The devtools use it, see `followFrames` of
+   * `@acp-store/fleet/devtools`. The server closes a channel that it does not know.
+   */
+  openChannel(name: string): Promise<MirrorLink>;
   /** Closes the connection and all mirrors. Their states stay readable. */
   close(): void;
 }
@@ -129,20 +134,16 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function addMirror(agentId: string): void {
-    const mirror = createMirror(() => openChannel(channelOfAgent(agentId)), { sessions: [] });
+    const mirror = createMirror(() => link.openChannel(channelOfAgent(agentId)), { sessions: [] });
     mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
-  }
-
-  async function openChannel(name: string): Promise<MirrorLink> {
-    return (await link.whenLive()).open(name);
   }
 
   /** The channel is opened when a part of the page needs it. */
   function getSaving(agentId: string): RemoteSaving | undefined {
     if (!mirrors.has(agentId)) return undefined;
     const saving =
-      savings.get(agentId) ?? createRemoteSaving(() => openChannel(savingChannelOf(agentId)));
+      savings.get(agentId) ?? createRemoteSaving(() => link.openChannel(savingChannelOf(agentId)));
     savings.set(agentId, saving);
     return saving;
   }
@@ -201,6 +202,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     startAgent: async (agentId) => void (await request("start", agentId)),
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
+    openChannel: link.openChannel,
     close() {
       for (const saving of savings.values()) saving.close();
       link.close();

@@ -1,4 +1,5 @@
 import { type LinkChannels, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
+import { retryDelay } from "../retryDelay.js";
 import {
   type CallMessage,
   DIRECTORY,
@@ -9,8 +10,8 @@ import {
 
 /** The connection of a page to a fleet. It connects again whenever it breaks. */
 export interface FleetLink {
-  /** Resolves with the channels as soon as the fleet has answered. */
-  whenLive(): Promise<LinkChannels>;
+  /** Opens a channel as soon as the fleet has answered. */
+  readonly openChannel: (name: string) => Promise<MirrorLink>;
   /** Sends a call. Returns `false` if there is no connection. */
   send(message: CallMessage): boolean;
   close(): void;
@@ -23,8 +24,6 @@ interface FleetLinkParts {
   readonly onLost: (reason: string | undefined, wasLive: boolean) => void;
 }
 
-const FIRST_RETRY_MS = 250;
-const MAX_RETRY_MS = 30_000;
 const CHECK_MS = 1_000;
 /** The fleet sends something every 5 s, so a link that is silent for this long is broken. */
 const SILENT_MS = 16_000;
@@ -76,8 +75,7 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
     if (wasLive) live = createDeferred();
     lost?.close();
     onLost(reason, wasLive);
-    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
-    retryTimer ??= setTimeout(open, pauseMs);
+    retryTimer ??= setTimeout(open, retryDelay(failures++));
   }
 
   const checkTimer = setInterval(() => {
@@ -87,7 +85,7 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
   open();
 
   return {
-    whenLive: () => live.promise,
+    openChannel: async (name) => (await live.promise).open(name),
     send(message) {
       if (isLive) directory?.send(encode(message));
       return isLive;

@@ -1,4 +1,6 @@
 import { hostMirrors, type MirrorHost, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
+import { type FramesHost, hostFrames, refuseFrames } from "../frames/hostFrames.js";
+import { agentOfFramesChannel } from "../frames/wire.js";
 import type { Fleet } from "../owner/types.js";
 import { serveSaving } from "../saving/serveSaving.js";
 import { agentOfSavingChannel } from "../saving/wire.js";
@@ -36,8 +38,9 @@ export interface FleetHost {
  * ```
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
-  const { requests: _, ...mirrorOptions } = options;
+  const { requests: _, devtools = false, ...mirrorOptions } = options;
   const showsAll = mirrorOptions.redact === undefined && mirrorOptions.sessionParts === undefined;
+  const frames: FramesHost | undefined = devtools && showsAll ? hostFrames(fleet) : undefined;
   const hosts = new Map<string, MirrorHost>();
   const ends = new Set<() => void>();
 
@@ -66,6 +69,8 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     }
     const savingOf = agentOfSavingChannel(name);
     if (savingOf !== undefined) return acceptSaving(savingOf, channel, rights);
+    const framesOf = agentOfFramesChannel(name);
+    if (framesOf !== undefined) return acceptFrames(framesOf, channel, rights);
     const agentId = agentOfChannel(name);
     const mirrorRights = agentId === undefined ? undefined : rightsForAgent(rights, agentId);
     const host = agentId === undefined ? undefined : mirrorsOf(agentId);
@@ -83,6 +88,17 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     return true;
   }
 
+  function acceptFrames(agentId: string, channel: MirrorLink, rights: FleetRights): boolean {
+    const mirrorRights = rightsForAgent(rights, agentId);
+    if (mirrorRights === undefined || !fleet.agents.has(agentId)) return false;
+    // The messages have the content of all sessions.
+    const maySee = rights.seesMessages === true && mirrorRights.sees === undefined && showsAll;
+    if (!maySee) refuseFrames(channel, "forbidden");
+    else if (frames === undefined) refuseFrames(channel, "not_recorded");
+    else frames.serve(channel, agentId);
+    return true;
+  }
+
   return {
     connect(link, rights) {
       const channels = openLinkChannels(link, (name, channel) => accept(name, channel, rights));
@@ -97,6 +113,7 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     mirrorsOf,
     close() {
       stopFollowing();
+      frames?.close();
       for (const host of hosts.values()) host.close();
       hosts.clear();
       for (const end of ends) end();

@@ -12,6 +12,12 @@ export interface FleetRights {
    * programs. Default: `false`.
    */
   readonly manageAgents?: boolean;
+  /**
+   * Whether the page may see the messages of the agents in the devtools: everything that was sent and received,
+   * with prompts, files and the agent's stderr. Has no effect for an agent whose mirror hides sessions with
+   * `sees`, nor for a host with `redact` or `sessionParts`. Default: `false`.
+   */
+  readonly seesMessages?: boolean;
 }
 
 /** A request of a page that is being answered. */
@@ -32,6 +38,13 @@ export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
    * agent. The params come from the page, so check them. An error that is thrown is sent to the page.
    */
   readonly requests?: PageRequests;
+  /**
+   * Whether the messages of the agents are recorded from now on, for the devtools of pages that have the right
+   * `seesMessages`. The newest 50,000 messages of each agent are kept, up to 32,000,000 characters. Default:
+   * `false`, because it takes memory, and about 10 µs per message. A host with `redact` or
+   * `sessionParts` records nothing.
+   */
+  readonly devtools?: boolean;
 }
 
 /** Returns the rights of a page's mirror of an agent. An error of the application hides the agent. */

@@ -1,4 +1,4 @@
-import { isRecord, parseObject } from "../parse.js";
+import { isCount, isObject, parseObject } from "../parseMessage.js";
 import type { AgentEntry, AgentStatus } from "../view/fleetView.js";
 
 // The channels of a link between a fleet and a page. Each message of the directory is a JSON object with
@@ -109,7 +109,7 @@ const STATUSES: Readonly<Record<AgentStatus, true>> = {
 };
 
 function parseEntry(value: unknown): AgentEntry | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { id, name, icon, cwd, commandLine, status, reason } = value;
   if (typeof id !== "string" || typeof name !== "string" || !isStatus(status)) return undefined;
   return {
@@ -129,8 +129,4 @@ function isStatus(value: unknown): value is AgentStatus {
 
 function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

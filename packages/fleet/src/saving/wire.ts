@@ -1,5 +1,5 @@
 import type { SavingStatus } from "@acp-store/core/reads";
-import { isRecord, parseObject } from "../parse.js";
+import { isObject, parseObject } from "../parseMessage.js";
 
 // The messages of the channel with the saving of an agent's sessions and with the unsent prompts.
 
@@ -68,7 +68,7 @@ export function parseSavingMessage(text: string): SavingMessage | undefined {
   if (type === "draft" && typeof sessionId === "string" && typeof draft === "string")
     return { type, sessionId, text: draft, after: Number(after) };
   const saving = parseSaving(all);
-  if (type !== "saving" || saving === undefined || !isRecord(sessions)) return undefined;
+  if (type !== "saving" || saving === undefined || !isObject(sessions)) return undefined;
   const changed = Object.entries(sessions).flatMap(([id, value]) => {
     const session = parseSaving(value);
     return session === undefined ? [] : [[id, session] as const];
@@ -85,7 +85,7 @@ const STATUSES: Readonly<Record<SavingStatus, true>> = {
 };
 
 function parseSaving(value: unknown): SentSaving | undefined {
-  if (!isRecord(value) || !isStatus(value["status"])) return undefined;
+  if (!isObject(value) || !isStatus(value["status"])) return undefined;
   const { status, lastSavedAt } = value;
   return { status, ...(typeof lastSavedAt === "number" && { lastSavedAt }) };
 }

@@ -21,6 +21,8 @@ export interface TestServer {
   readonly host: FleetHost;
   /** The characters that the server has sent to all pages. */
   readonly sentChars: () => number;
+  /** Returns the texts that the server has sent over channels whose names begin with a text. */
+  readonly sent: (channel: string) => readonly string[];
   /** Opens the end of a page. */
   readonly openLink: (rights?: FleetRights) => MirrorLink;
   /** Breaks the links of all pages. */
@@ -32,10 +34,12 @@ export function testServer(fleet: Fleet, options: HostFleetOptions = {}): TestSe
   const host = hostFleet(fleet, options);
   const links = new Set<MirrorLink>();
   let sent = 0;
+  const texts: string[] = [];
   onTestFinished(() => host.close());
   return {
     host,
     sentChars: () => sent,
+    sent: (channel) => texts.filter((text) => text.startsWith(`>${channel}`)),
     openLink(rights = ALL_RIGHTS) {
       const { port1, port2 } = new MessageChannel();
       const serverEnd = portLink(port1);
@@ -44,6 +48,7 @@ export function testServer(fleet: Fleet, options: HostFleetOptions = {}): TestSe
         ...serverEnd,
         send(text) {
           sent += text.length;
+          texts.push(text);
           serverEnd.send(text);
         },
       };

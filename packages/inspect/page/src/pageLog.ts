@@ -1,6 +1,6 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { createHistory, type History } from "@acp-store/devtools";
-import { createFeed } from "./feed.js";
+import { createFeed } from "@acp-store/fleet/frames";
 import { createRowParser, type Row } from "./rowParser.js";
 
 /** The facts about the log besides its messages. Each change creates a new object. */
@@ -34,7 +34,7 @@ export function openPageLog(): PageLog {
     now: () => endedAt ?? (startedAt === undefined ? lastFrameAt : performance.now() - startedAt),
   });
   const history = createHistory(store);
-  const feed = createFeed(store);
+  const feed = createFeed(store.observe);
   const parseRows = createRowParser();
   const listeners = new Set<() => void>();
   let state: PageLogState = { title: "", status: "Connecting…", isShown: false };
@@ -75,7 +75,7 @@ export function openPageLog(): PageLog {
   // The content stays on the page when the agent ends. The server is no longer needed then.
   socket.addEventListener("close", ({ code, reason }) => {
     endedAt = endRow?.t ?? store.now();
-    feed.end(() => {
+    feed.push([], () => {
       if (endRow !== undefined) store.disconnect(endRow.ended);
       history.detach();
       phase = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;

@@ -1,5 +1,5 @@
+import type { FrameLog } from "@acp-store/fleet/frames";
 import type { WebSocket } from "ws";
-import type { FrameLog } from "../frameLog.js";
 
 /** The close code that means the log is complete. Applications may use codes from 4000 to 4999. */
 const LOG_COMPLETE = 4000;

@@ -20,7 +20,10 @@ export interface AttachOptions {
    * application. Default: the browser has a cookie of `access`.
    */
   readonly authorize?: (request: IncomingMessage) => boolean | Promise<boolean>;
-  /** Returns the rights of a page. Default: everything, also starting and stopping agents. */
+  /**
+   * Returns the rights of a page. Default: everything, also starting and stopping agents, and their messages if
+   * the host records them.
+   */
   readonly rights?: (request: IncomingMessage) => FleetRights;
 }
 
@@ -38,6 +41,8 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),
   manageAgents: true,
+  // A page that may run programs may also see their messages.
+  seesMessages: true,
 };
 
 /** Returns the rights of a page that may do everything. */

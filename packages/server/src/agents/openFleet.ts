@@ -34,6 +34,11 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
   readonly requests?:
     | PageRequests
     | ((context: RequestsContext) => PageRequests | Promise<PageRequests>);
+  /**
+   * Whether the messages of the agents are recorded, for the devtools of pages with the right `seesMessages`.
+   * Default: `true` behind Vite, because a page is being developed there, and otherwise `false`.
+   */
+  readonly devtools?: boolean;
 }
 
 /**
@@ -61,7 +66,7 @@ export interface OpenedFleet {
 
 /** Creates a fleet whose sessions are saved in files, and restores them. */
 export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
-  const { agents, requests, dataDir = defaultDataDir(), ...rest } = options;
+  const { agents, requests, devtools = false, dataDir = defaultDataDir(), ...rest } = options;
   const fleet = createFleet({
     ...rest,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
@@ -74,7 +79,7 @@ export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
       `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,
       "AcpServerWarning",
     );
-  const host = hostFleet(fleet, { requests: answers });
+  const host = hostFleet(fleet, { requests: answers, devtools });
   return {
     fleet,
     host,

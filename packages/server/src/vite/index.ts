@@ -108,7 +108,7 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
 async function replaceFleet(options: AgentsOptions): Promise<OpenedFleet> {
   const dataDir = options.dataDir ?? defaultDataDir();
   await fleets.get(dataDir)?.close();
-  const opened = await openFleet({ ...options, dataDir });
+  const opened = await openFleet({ devtools: true, ...options, dataDir });
   fleets.set(dataDir, opened);
   return opened;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { hostFleet } from "@acp-store/fleet/mirror";
 import { createFleet } from "@acp-store/fleet/owner";
 import { attachAgents, createAccess, exchangeToken } from "@acp-store/server";
+import { followFrames } from "@acp-store/fleet/devtools";
 import { agents } from "@acp-store/server/vite";
 import { getRequestListener } from "@hono/node-server";
 import express from "express";
@@ -119,6 +120,12 @@ it("works in Vite, beside its own WebSocket, and prints the address", async () =
   // The next browser needs another one.
   expect(new Set(addresses()).size).toBe(2);
   const { origin } = new URL(address);
+  // A page under development has the messages of the agents for its devtools.
+  const { cookie } = await get(addresses().at(-1) ?? "");
+  const frames = followFrames(openPage(origin, { cookie }), "a");
+  onTestFinished(() => frames.close());
+  const { store } = await waitForState(frames.state, (state) => state.status === "live");
+  await waitForState(store, ({ sessions }) => sessions.size === 1);
   const hmr = new WebSocket(
     `${origin.replace("http", "ws")}/?token=${vite.config.webSocketToken}`,
     "vite-hmr",

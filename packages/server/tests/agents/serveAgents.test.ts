@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selectMessages } from "@acp-store/core";
+import { followFrames } from "@acp-store/fleet/devtools";
 import { type AgentCommand, serveAgents, type ServeAgentsOptions } from "@acp-store/server";
 import { expect, it, onTestFinished } from "vitest";
 import {
@@ -75,6 +76,23 @@ it("keeps the sessions and the admitted browsers when it is started again", asyn
   expect(next.fleet.entries.getState().get("a")?.status).toBe("stopped");
   await mirror.open(sessionId);
   expect(selectMessages(mirror.getState(), sessionId)).toHaveLength(2);
+});
+
+it("shows the messages of the agents to its pages only if asked", async () => {
+  for (const devtools of [true, false]) {
+    const { url, origin } = await startServer({ devtools });
+    const page = openPage(origin, { cookie: (await get(url)).cookie });
+    const { actions } = await liveMirror(page);
+    await actions.newSession({ cwd: "/w" });
+    const frames = followFrames(page, "a");
+    onTestFinished(() => frames.close());
+    const { status, store } = await waitForState(
+      frames.state,
+      (state) => state.status !== "connecting",
+    );
+    expect(status).toBe(devtools ? "live" : "not_recorded");
+    if (devtools) await waitForState(store, ({ sessions }) => sessions.size === 1);
+  }
 });
 
 it("shows the page why an agent cannot be started", async () => {

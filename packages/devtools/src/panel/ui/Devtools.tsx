@@ -26,8 +26,10 @@ export function Devtools({
   mirror,
   agent,
   name,
+  note,
   initialOpen,
   position = "bottom",
+  onOpenChange,
   onTraceChange,
 }: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
   const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
@@ -35,6 +37,7 @@ export function Devtools({
   // The focus moves only when the user opens or closes the panel.
   const [wasToggled, setWasToggled] = useState(false);
   const live = useLiveSource(store, history, name, wasOpen);
+  useOpenReports(settings.isOpen, onOpenChange);
 
   function change(changed: Partial<Settings>): void {
     const next = { ...settings, ...changed };
@@ -64,12 +67,22 @@ export function Devtools({
         live={live}
         mirrors={{ mirrorHost, mirror }}
         agent={agent}
+        note={note}
         settings={settings}
         onChange={change}
         onTraceChange={onTraceChange}
       />
     </PanelFrame>
   );
+}
+
+/** Tells the application whether the panel is open. */
+function useOpenReports(isOpen: boolean, onOpenChange: AcpDevtoolsProps["onOpenChange"]): void {
+  const report = useRef(onOpenChange);
+  useEffect(() => {
+    report.current = onOpenChange;
+  });
+  useEffect(() => report.current?.(isOpen), [isOpen]);
 }
 
 /** Returns the application's log: the given history, or one that starts when `isNeeded` is set. */
@@ -114,6 +127,7 @@ interface SourceChooserProps {
   readonly live: PanelSource | undefined;
   readonly mirrors: MirrorSources;
   readonly agent: AcpDevtoolsProps["agent"];
+  readonly note: AcpDevtoolsProps["note"];
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onTraceChange: AcpDevtoolsProps["onTraceChange"];
@@ -121,7 +135,7 @@ interface SourceChooserProps {
 
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
 function SourceChooser(props: SourceChooserProps): ReactNode {
-  const { live, mirrors, agent, settings, onChange, onTraceChange } = props;
+  const { live, mirrors, agent, note, settings, onChange, onTraceChange } = props;
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -164,10 +178,11 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
     >
       <Panel
         // Each source has its own selection and filter.
-        key={trace === undefined ? "live" : traceCount}
+        key={trace === undefined ? `live ${numberOf(source)}` : traceCount}
         source={source}
         mirrors={trace === undefined ? mirrors : {}}
         agent={agent}
+        note={trace === undefined ? note : undefined}
         settings={settings}
         onChange={onChange}
         onOpen={(file) => void open(file)}
@@ -185,6 +200,16 @@ function SourceChooser(props: SourceChooserProps): ReactNode {
       {isDraggedOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
     </div>
   );
+}
+
+const numbers = new WeakMap<PanelSource, number>();
+let lastNumber = 0;
+
+/** Returns a number that identifies a source. */
+function numberOf(source: PanelSource): number {
+  const number = numbers.get(source) ?? ++lastNumber;
+  numbers.set(source, number);
+  return number;
 }
 
 /** Tells the application which trace the panel shows. */

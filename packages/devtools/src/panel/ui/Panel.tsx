@@ -49,6 +49,8 @@ interface PanelProps {
   readonly source: PanelSource;
   readonly mirrors: MirrorSources;
   readonly agent: ResendAgent | undefined;
+  /** A sentence about the log. */
+  readonly note: string | undefined;
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onOpen: (file: File) => void;
@@ -64,7 +66,7 @@ interface PanelProps {
 
 /** The header, the time bar and the current view, for one source. */
 export function Panel(props: PanelProps): ReactNode {
-  const { source, mirrors, agent, settings, onChange } = props;
+  const { source, mirrors, agent, note, settings, onChange } = props;
   const { onOpen, openError, onCloseTrace, closeLabel = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
@@ -148,6 +150,11 @@ export function Panel(props: PanelProps): ReactNode {
             onClose={onCloseTrace}
             closeLabel={closeLabel}
           />
+        )}
+        {note !== undefined && (
+          <div className="trace-banner" role="status">
+            <p>{note}</p>
+          </div>
         )}
         {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
         {compareError && (

@@ -1,5 +1,5 @@
+import { createFrameLog, type FrameLog } from "@acp-store/fleet/frames";
 import { describe, expect, it } from "vitest";
-import { createFrameLog, type FrameLog } from "../src/frameLog.js";
 
 const NO_LIMITS = { lines: Infinity, characters: Infinity };
 
