@@ -97,7 +97,8 @@ export function persistSessions(
   const unchecked = new Map<string, number>();
   const prompts = drafts(storage, { debounceMs });
   let checking = Promise.resolve();
-  const restoringStore = { getState: store.getState, restoreSession: restoreSaved };
+  const { getState, closeSession } = store;
+  const restoringStore = { getState, closeSession, restoreSession: restoreSaved };
   const catalog = createSavedCatalog(restoringStore, storage);
   const restore = onceSuccessful(() => restoreSavedSessions(restoringStore, storage));
   const restoreCatalog = onceSuccessful(catalog.restore);
@@ -144,6 +145,13 @@ export function persistSessions(
     if (isRestoring) return;
     if (unchecked.size === 0) checking = Promise.resolve().then(checkStored);
     unchecked.set(sessionId, at);
+  }
+
+  /** Handles a session whose content came from the agent and not from the storage. */
+  function onContentLoaded(sessionId: string, at: number): void {
+    if (!catalog.has(sessionId)) return;
+    catalog.remove(sessionId);
+    saverOf(sessionId).markChanged(at);
   }
 
   function saveChanges(): void {
@@ -208,6 +216,8 @@ export function persistSessions(
   /** Adds a patch to the session that it belongs to. */
   function addPatchOf(event: CommitEvent, patch: AcpPatch): void {
     const target = getPatchTarget(patch.path);
+    // An update of a session without its content must not replace the saved document.
+    if (target.sessionId !== undefined && catalog.has(target.sessionId)) return;
     if (target.sessionId !== undefined) addTo(saverOf(target.sessionId), event, patch);
     else if (target.kind === "table")
       for (const part of entryPatches(patch, target.table)) addPatchOf(event, part);
@@ -258,7 +268,8 @@ export function persistSessions(
     else if (event.type === "session_restored") {
       catalog.remove(event.sessionId);
       onSessionRestored(event.sessionId, event.at);
-    } else if (event.type === "session_opened" && !event.requested) catalog.remove(event.sessionId);
+    } else if (event.type === "session_opened" && !event.requested)
+      onContentLoaded(event.sessionId, event.at);
     else if (event.type === "replay_started") {
       // A replay that is merged keeps the transcript.
       if (!event.merges) saverOf(event.sessionId).postpone();

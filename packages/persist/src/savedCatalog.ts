@@ -1,4 +1,4 @@
-import type { AcpState, CatalogEntry } from "@acp-store/core";
+import type { AcpState, AcpStore, CatalogEntry } from "@acp-store/core";
 import { isAcpPersistError } from "./errors.js";
 import type { SavedSession } from "./format.js";
 import {
@@ -35,7 +35,10 @@ export interface SavedCatalog {
 }
 
 /** Creates the {@link SavedCatalog} of a store. */
-export function createSavedCatalog(store: RestoringStore, storage: AcpStorage): SavedCatalog {
+export function createSavedCatalog(
+  store: Pick<AcpStore, "closeSession"> & RestoringStore,
+  storage: AcpStorage,
+): SavedCatalog {
   /** The ids of the subagents of each session without content. */
   const subagents = new Map<string, readonly string[]>();
   const restoring = new Map<string, Promise<boolean>>();
@@ -60,9 +63,12 @@ export function createSavedCatalog(store: RestoringStore, storage: AcpStorage): 
 
   async function restoreContent(sessionId: string): Promise<boolean> {
     const states = await readAll([sessionId, ...(subagents.get(sessionId) ?? [])]);
-    // The session may have been deleted meanwhile, or opened.
-    if (subagents.delete(sessionId))
-      for (const [id, state] of states) if (!isInStore(store, id)) store.restoreSession(state);
+    // The session may have been deleted meanwhile, or loaded from the agent.
+    if (!subagents.has(sessionId)) return isInStore(store, sessionId);
+    // The agent has only named it, without its transcript.
+    if (isInStore(store, sessionId)) store.closeSession(sessionId);
+    subagents.delete(sessionId);
+    for (const [id, state] of states) if (!isInStore(store, id)) store.restoreSession(state);
     return isInStore(store, sessionId);
   }
 

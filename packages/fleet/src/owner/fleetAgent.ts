@@ -1,11 +1,12 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore, isSessionUnopened } from "@acp-store/core";
 import { agentSupports } from "@acp-store/core/actions";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
 import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
-import { createStartingConnection } from "./startingConnection.js";
+import { createStartingConnection, type WithConnection } from "./startingConnection.js";
 import type { AgentEntry } from "../view/fleetView.js";
+import { isOnlySaved, setContentRestorer } from "../view/savedContent.js";
 import type { AgentDefinition, FleetAgent, FleetOptions } from "./types.js";
 
 /** An agent with the functions that only its fleet calls. */
@@ -70,7 +71,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     return connectAgent(store, definition.source, {
       ...connectOptions,
       // Without storage, the sessions of the store are opened again all the same.
-      persistence: persistence ?? { restore: () => Promise.resolve() },
+      persistence: { restore: () => persistence?.restoreCatalog() ?? Promise.resolve() },
       signal,
     });
   }
@@ -123,22 +124,34 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     return stopped;
   }
 
-  async function withConnection(
-    call: (connection: AgentConnection) => Promise<unknown>,
-  ): Promise<unknown> {
+  const withConnection: WithConnection = async (call, sessionId) => {
     calls++;
     try {
-      return await call(await start());
+      const connection = await start();
+      // The agent may still have what the storage has lost.
+      if (sessionId !== undefined && isOnlySaved(store, sessionId))
+        await restoreSession(sessionId).catch(() => {});
+      return await call(connection);
     } finally {
       calls--;
       usedAt = Date.now();
     }
+  };
+
+  async function restoreSession(sessionId: string): Promise<boolean> {
+    return persistence?.restoreSession(sessionId) ?? false;
   }
 
   const requests = createStartingConnection(withConnection, stop);
   const connection: FleetAgent["connection"] = {
     ...requests,
+    restoreSession,
     async loadSession(request, options) {
+      const { sessionId } = request;
+      // The agent may still have what the storage has lost.
+      if (isOnlySaved(store, sessionId)) await restoreSession(sessionId).catch(() => {});
+      // The next request opens it. Another page may have restored it at the same time.
+      if (isSessionUnopened(store.getState().sessions.get(sessionId))) return {};
       await start();
       const canOnlyResume =
         agentSupports(store.getState(), "resumeSession") &&
@@ -158,6 +171,8 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
       if (!draft && run !== undefined) await connection.closeSession(sessionId).catch(() => {});
     }
   }
+
+  setContentRestorer(store, restoreSession);
 
   return {
     definition,

@@ -1,6 +1,7 @@
 import type { AcpView } from "@acp-store/core";
 import type { Mirror } from "@acp-store/mirror";
 import { isMirror } from "./isMirror.js";
+import { isOnlySaved, restoreContent } from "./savedContent.js";
 
 /** A session that a user interface shows. */
 export interface FollowedSession {
@@ -15,15 +16,19 @@ interface Followed {
   count: number;
   /** Absent after a failure, so that the next attempt opens the session again. */
   opened?: Promise<void>;
+  /** The request for its content that is running. */
+  loading?: Promise<void>;
+  readonly unwatch: () => void;
 }
 
 /** The sessions of each mirror that are followed. */
 const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
 
 /**
- * Mirrors a session completely until `stop` is called. A session that the owner has not opened is loaded
- * from its agent. Several parts of a page can follow the same session. Does nothing for a store, which has
- * the content of all sessions.
+ * Mirrors a session completely until `stop` is called. A session that the owner has saved is restored from
+ * its storage, also after the owner has started again, and one that it does not have is loaded from its
+ * agent. Several parts of a page can follow the same session. A store needs no following, and only restores
+ * a saved session.
  *
  * @example
  * ```ts
@@ -33,13 +38,15 @@ const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
  * ```
  */
 export function followSession(view: AcpView, sessionId: string): FollowedSession {
-  if (!isMirror(view)) return { opened: Promise.resolve(), stop: () => {} };
+  if (!isMirror(view)) return { opened: restoreContent(view, sessionId), stop: () => {} };
   const sessions = followedSessions.get(view) ?? new Map<string, Followed>();
   followedSessions.set(view, sessions);
-  const followed: Followed = sessions.get(sessionId) ?? { count: 0 };
+  const followed = sessions.get(sessionId) ?? createFollowed(view, sessionId);
   sessions.set(sessionId, followed);
   followed.count++;
-  const opened = (followed.opened ??= open(view, sessionId));
+  const opened = (followed.opened ??= load(view, sessionId, followed).then(() =>
+    view.open(sessionId),
+  ));
   opened.catch(() => {
     if (followed.opened === opened) delete followed.opened;
   });
@@ -48,6 +55,7 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   function leave(mirror: Mirror): void {
     if (followed.count > 0 || sessions.get(sessionId) !== followed) return;
     sessions.delete(sessionId);
+    followed.unwatch();
     mirror.leave(sessionId);
   }
 
@@ -63,11 +71,31 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   };
 }
 
-async function open(mirror: Mirror, sessionId: string): Promise<void> {
+/** Starts to follow a session, whose owner may start again and then have saved it only. */
+function createFollowed(mirror: Mirror, sessionId: string): Followed {
+  const restore = (): void => {
+    if (mirror.status === "live" && isOnlySaved(mirror, sessionId))
+      load(mirror, sessionId, followed).catch(() => {});
+  };
+  const unwatchers = [
+    mirror.watch({ type: "state", field: "catalog" }, restore),
+    mirror.onStatus(restore),
+  ];
+  const followed: Followed = { count: 0, unwatch: () => unwatchers.forEach((stop) => stop()) };
+  return followed;
+}
+
+/** Asks the owner for a session that it does not have. One request runs at a time. */
+function load(mirror: Mirror, sessionId: string, followed: Followed): Promise<void> {
+  followed.loading ??= loadContent(mirror, sessionId).finally(() => delete followed.loading);
+  return followed.loading;
+}
+
+async function loadContent(mirror: Mirror, sessionId: string): Promise<void> {
   const { catalog, sessions } = mirror.getState();
-  const cwd = catalog.get(sessionId)?.cwd;
+  const { cwd, saved } = catalog.get(sessionId) ?? {};
   const session = sessions.get(sessionId);
-  const isOpen = session !== undefined && !session.closed;
-  if (!isOpen && cwd !== undefined) await mirror.actions.loadSession({ sessionId, cwd });
-  await mirror.open(sessionId);
+  const isOpen = session !== undefined && !session.closed && !saved;
+  if (isOpen || (cwd === undefined && !saved)) return;
+  await mirror.actions.loadSession({ sessionId, cwd: cwd ?? "" });
 }
