@@ -146,7 +146,8 @@ export interface AgentConnection extends AgentActions {
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
    *
    * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with
-   * reason `detached` if the agent no longer knows it or could not open it. Nothing is sent then.
+   * reason `detached` if the agent no longer knows it, could not open it, or has not opened it since it
+   * was restored and there is no option `persistence`. Nothing is sent then.
    *
    * @example
    * ```ts
