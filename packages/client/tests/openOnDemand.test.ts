@@ -1,5 +1,5 @@
 import { type AcpState, type AcpStore, isSessionUnopened } from "@acp-store/core";
-import { persistSessions } from "@acp-store/persist";
+import type { persistSessions } from "@acp-store/persist";
 import { type AgentScript, createGate, type ScriptedAgent } from "@acp-store/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -79,7 +79,9 @@ describe.each([1, 2] as const)("a saved session of an agent of version %i", (ver
     });
     const [forked = "", reviewed = ""] = sessionIds;
     await agent.forkSession({ sessionId: forked, cwd: "/w" });
-    await expect(agent.request("_example.com/x", { sessionId: reviewed })).rejects.toThrow();
+    await expect(agent.request("_example.com/x", { sessionId: reviewed })).rejects.toThrow(
+      "Method not found",
+    );
     expect(openedIds(scripted)).toEqual([forked, reviewed]);
   });
 
@@ -209,7 +211,7 @@ describe.each([1, 2] as const)("a saved session of an agent of version %i", (ver
       fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
         const scripted = restartAgent({ settings: [EFFORT] });
         const { store, agent, persistence } = await restartClient(storage, scripted);
-        // What happens here is not part of the next run.
+        // The next run begins with the same storage.
         await persistence.stop();
         const closed = new Set<string>();
         const requests: Promise<unknown>[] = [];

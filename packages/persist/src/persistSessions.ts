@@ -15,7 +15,7 @@ import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
 import { createSavedCatalog } from "./savedCatalog.js";
-import { type RestoredSessions, restoreSavedSessions } from "./savedSessions.js";
+import { restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";

@@ -334,7 +334,7 @@ describe("a saved session without content", () => {
     expect(entry("s1")).not.toHaveProperty("saved");
   });
 
-  it("rejects if it cannot be read any more, and stays listed", async () => {
+  it("rejects if it can no longer be read, and stays listed", async () => {
     const storage = memoryStorage();
     await save(storage, finishTurns("s1"));
     const { persistence, entry } = await listedStore(storage);

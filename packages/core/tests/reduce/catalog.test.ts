@@ -398,7 +398,7 @@ describe.each([1, 2] as const)("an unread session of version %s", (version) => {
   );
 
   it("is not marked by a listing after the agent has reported an older time in a replay", () => {
-    const { store, list, entry, request } = connection(version);
+    const { store, list, request } = connection(version);
     list([listed("s1", { updatedAt: DAY_2 })]);
     request("session/load", { sessionId: "s1", cwd: "/w" }, { result: {} });
     observeCleanly(store, updated({ sessionUpdate: "session_info_update", updatedAt: DAY_1 }));

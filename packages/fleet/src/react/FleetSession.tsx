@@ -1,4 +1,3 @@
-import type { AcpView } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import {
   type ReactElement,
@@ -59,7 +58,7 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
   const key = useMemo(() => ({ view, sessionId, attempt }), [view, sessionId, attempt]);
 
   useEffect(() => {
-    if (view === undefined || isWholeStore(view, sessionId)) return undefined;
+    if (view === undefined || (!isMirror(view) && !isOnlySaved(view, sessionId))) return undefined;
     const session = followSession(view, sessionId);
     session.opened.then(
       () => setOpened({ key }),
@@ -71,16 +70,11 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
   if (view === undefined) return <>{fallback}</>;
   const result = opened?.key === key ? opened : undefined;
   if (result?.error !== undefined) return <>{renderError?.(result.error, retry)}</>;
-  const isComplete = isMirror(view) ? view.isComplete(sessionId) : isWholeStore(view, sessionId);
+  const isComplete = isMirror(view) ? view.isComplete(sessionId) : !isOnlySaved(view, sessionId);
   if (!isComplete && result === undefined) return <>{fallback}</>;
   return (
     <AcpStoreProvider store={view}>
       <AcpSessionProvider sessionId={sessionId}>{children}</AcpSessionProvider>
     </AcpStoreProvider>
   );
-}
-
-/** Returns whether a view is a store that has the content of a session, as far as there is any. */
-function isWholeStore(view: AcpView, sessionId: string): boolean {
-  return !isMirror(view) && !isOnlySaved(view, sessionId);
 }

@@ -16,8 +16,6 @@ interface Followed {
   count: number;
   /** Absent after a failure, so that the next attempt opens the session again. */
   opened?: Promise<void>;
-  /** The request for its content that is running. */
-  loading?: Promise<void>;
   readonly unwatch: () => void;
 }
 
@@ -25,10 +23,9 @@ interface Followed {
 const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
 
 /**
- * Mirrors a session completely until `stop` is called. A session that the owner has saved is restored from
- * its storage, also after the owner has started again, and one that it does not have is loaded from its
- * agent. Several parts of a page can follow the same session. A store needs no following, and only restores
- * a saved session.
+ * Mirrors a session completely until `stop` is called, even if the owner starts again. A session that the
+ * owner has saved is restored from its storage, and one that it does not have is loaded from its agent.
+ * Several parts of a page can follow the same session. In a store, this only restores a saved session.
  *
  * @example
  * ```ts
@@ -44,9 +41,7 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   const followed = sessions.get(sessionId) ?? createFollowed(view, sessionId);
   sessions.set(sessionId, followed);
   followed.count++;
-  const opened = (followed.opened ??= load(view, sessionId, followed).then(() =>
-    view.open(sessionId),
-  ));
+  const opened = (followed.opened ??= load(view, sessionId).then(() => view.open(sessionId)));
   opened.catch(() => {
     if (followed.opened === opened) delete followed.opened;
   });
@@ -71,31 +66,20 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   };
 }
 
-/** Starts to follow a session, whose owner may start again and then have saved it only. */
+/** Starts to follow a session. An owner that has started again has only saved it. */
 function createFollowed(mirror: Mirror, sessionId: string): Followed {
-  const restore = (): void => {
-    if (mirror.status === "live" && isOnlySaved(mirror, sessionId))
-      load(mirror, sessionId, followed).catch(() => {});
-  };
-  const unwatchers = [
-    mirror.watch({ type: "state", field: "catalog" }, restore),
-    mirror.onStatus(restore),
-  ];
-  const followed: Followed = { count: 0, unwatch: () => unwatchers.forEach((stop) => stop()) };
-  return followed;
+  const unwatch = mirror.watch({ type: "state", field: "catalog" }, () => {
+    if (isOnlySaved(mirror, sessionId)) load(mirror, sessionId).catch(() => {});
+  });
+  return { count: 0, unwatch };
 }
 
-/** Asks the owner for a session that it does not have. One request runs at a time. */
-function load(mirror: Mirror, sessionId: string, followed: Followed): Promise<void> {
-  followed.loading ??= loadContent(mirror, sessionId).finally(() => delete followed.loading);
-  return followed.loading;
-}
-
-async function loadContent(mirror: Mirror, sessionId: string): Promise<void> {
+/** Asks the owner for a session that it does not have. */
+async function load(mirror: Mirror, sessionId: string): Promise<void> {
   const { catalog, sessions } = mirror.getState();
   const { cwd, saved } = catalog.get(sessionId) ?? {};
   const session = sessions.get(sessionId);
-  const isOpen = session !== undefined && !session.closed && !saved;
-  if (isOpen || (cwd === undefined && !saved)) return;
-  await mirror.actions.loadSession({ sessionId, cwd: cwd ?? "" });
+  const isOpen = session !== undefined && !session.closed;
+  if (saved || (!isOpen && cwd !== undefined))
+    await mirror.actions.loadSession({ sessionId, cwd: cwd ?? "" });
 }
