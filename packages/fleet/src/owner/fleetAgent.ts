@@ -1,5 +1,5 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
-import { type AcpStore, createAcpStore, isSessionUnopened } from "@acp-store/core";
+import { type AcpStore, createAcpStore, isSessionUnopened, type Session } from "@acp-store/core";
 import { agentSupports } from "@acp-store/core/actions";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
@@ -7,7 +7,7 @@ import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
 import { createStartingConnection, type WithConnection } from "./startingConnection.js";
 import type { AgentEntry } from "../view/fleetView.js";
 import { isOnlySaved, setContentRestorer } from "../view/savedContent.js";
-import type { AgentDefinition, FleetAgent, FleetOptions } from "./types.js";
+import type { AgentDefinition, FleetAgent, FleetConnection, FleetOptions } from "./types.js";
 
 /** An agent with the functions that only its fleet calls. */
 export interface ManagedAgent extends FleetAgent {
@@ -49,6 +49,8 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const persistence: Persistence | undefined = storage && persistSessions(store, storage);
   let run: Run | undefined;
   let stopped: Promise<void> = Promise.resolve();
+  /** The sessions that are being loaded, so that several pages load one once. */
+  const loads = new Map<string, ReturnType<FleetConnection["loadSession"]>>();
   /** The calls that have no answer yet. */
   let calls = 0;
   let usedAt = Date.now();
@@ -143,23 +145,30 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   }
 
   const requests = createStartingConnection(withConnection, stop);
-  const connection: FleetAgent["connection"] = {
+  const connection: FleetConnection = {
     ...requests,
     restoreSession,
     async loadSession(request, options) {
       const { sessionId } = request;
       // The agent may still have what the storage has lost.
       if (isOnlySaved(store, sessionId)) await restoreSession(sessionId).catch(() => {});
-      // The next request opens it. Another page may have restored it at the same time.
-      if (isSessionUnopened(store.getState().sessions.get(sessionId))) return {};
+      // The next request opens it at the agent. Another page may have asked for it at the same time.
+      if (hasContent(store.getState().sessions.get(sessionId)) && !loads.has(sessionId)) return {};
+      return loads.get(sessionId) ?? load(request, options).finally(() => loads.delete(sessionId));
+    },
+  };
+
+  function load(...args: Parameters<FleetConnection["loadSession"]>) {
+    const loading = (async () => {
       await start();
       const canOnlyResume =
         agentSupports(store.getState(), "resumeSession") &&
         !agentSupports(store.getState(), "loadSession");
-      const open = canOnlyResume ? requests.resumeSession : requests.loadSession;
-      return open(request, options);
-    },
-  };
+      return (canOnlyResume ? requests.resumeSession : requests.loadSession)(...args);
+    })();
+    loads.set(args[0].sessionId, loading);
+    return loading;
+  }
 
   async function closeUnusedSessions(unusedMs: number): Promise<void> {
     const now = store.now();
@@ -192,4 +201,10 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
       await persistence?.stop();
     },
   };
+}
+
+/** Returns whether the store has a session that its agent has open, or opens for the next request. */
+function hasContent(session: Session | undefined): boolean {
+  if (session === undefined || session.closed) return false;
+  return session.detached === undefined || isSessionUnopened(session);
 }

@@ -48,9 +48,10 @@ export interface FleetAgent {
   readonly persistence?: Persistence;
   /**
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
-   * answer. A request for a saved session restores its content before. `loadSession` only does that for a
-   * session that the agent has not opened since it was saved, and does not start the agent. It resumes any other session if the agent can only do that. `close` stops the
-   * agent.
+   * answer. A request for a saved session restores its content before. `loadSession` restores a saved
+   * session without starting the agent, does nothing for a session that the store has, and loads any other
+   * one, or one that the agent could not open. It resumes the session if the agent can only do that. `close`
+   * stops the agent.
    *
    * @example
    * ```ts
