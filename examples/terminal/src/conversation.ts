@@ -3,6 +3,7 @@ import { selectSessions, type AcpStore } from "@acp-store/core";
 import type { FleetAgent } from "@acp-store/fleet/owner";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
+import { isEndMissing } from "./savedSessions.js";
 import type { Terminal } from "./terminal.js";
 import { text } from "./view/text.js";
 
@@ -159,14 +160,12 @@ export function createConversation(
   };
 }
 
-/** Resolves when the agent has opened a restored session, or cannot open it. */
+/** Resolves when a restored session is complete, or its agent cannot open it. */
 function waitUntilOpened(store: AcpStore, sessionId: string): Promise<void> {
-  const getSession = () => store.getState().sessions.get(sessionId);
-  const before = getSession()?.detached;
   return new Promise((resolve) => {
     const check = (): void => {
-      const session = getSession();
-      if (session?.replaying || (session?.restored && session.detached === before)) return;
+      const session = store.getState().sessions.get(sessionId);
+      if (session !== undefined && (session.replaying || isEndMissing(session))) return;
       unsubscribe();
       resolve();
     };

@@ -6,6 +6,7 @@ import {
   type Session,
   type TimelineItem,
 } from "@acp-store/core";
+import { isEndMissing } from "./savedSessions.js";
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
 import { formatSettledItem, getPromptTurn } from "./view/settledItems.js";
@@ -46,7 +47,7 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
     const state = store.getState();
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
-    if (!session || session.replaying || session.restored) return;
+    if (!session || session.replaying || isEndMissing(session)) return;
     const items = formatNewItems(state, session);
     const progress = terminal.isInteractive
       ? []

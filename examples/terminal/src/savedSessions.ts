@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import type { AcpStore } from "@acp-store/core";
+import { type AcpStore, isSessionUnopened, type Session } from "@acp-store/core";
 import {
   type AcpStorage,
   persistSessions,
@@ -72,6 +72,14 @@ async function restoreLastSession(
     return sessionId;
   }
   return undefined;
+}
+
+/**
+ * Returns whether a session was saved during a turn and its agent has not opened it yet. The agent opens it
+ * when it starts, because the end of the turn is missing.
+ */
+export function isEndMissing(session: Session): boolean {
+  return isSessionUnopened(session) && [...session.turns.values()].at(-1)?.status === "interrupted";
 }
 
 /** Returns the folder for the sessions of an agent in a folder. Other agents may use the same ids. */

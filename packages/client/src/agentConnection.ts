@@ -79,7 +79,8 @@ export interface AgentConnection extends AgentActions {
   ): Promise<ReopenedSessionResult>;
   /**
    * Unstable: the protocol may still change this method. Creates a session that continues from the
-   * current state of another one. `request.sessionId` is the session to copy.
+   * current state of another one. `request.sessionId` is the session to copy, which is opened before like
+   * for a prompt.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot fork sessions.
    */
@@ -140,13 +141,13 @@ export interface AgentConnection extends AgentActions {
   /**
    * Sends a prompt and resolves when its turn ends. If the session has a running turn, the prompt
    * is added to `session.queue` and sent later. A queued prompt that is removed resolves with the
-   * stop reason `cancelled`. While the session is being opened again, after a reconnect or because
-   * it was saved, the prompt waits.
+   * stop reason `cancelled`. If the agent does not have the session open, after a reconnect or because
+   * it was saved, the prompt opens it and waits for that.
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
    *
    * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with
-   * reason `detached` if the agent no longer knows it, or has not opened it since it was restored.
-   * Nothing is sent then.
+   * reason `detached` if the agent no longer knows it, could not open it, or has not opened it since it
+   * was restored and there is no option `persistence`. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -204,10 +205,11 @@ export interface AgentConnection extends AgentActions {
     options?: RequestOptions,
   ): Promise<v2.CancelTerminalResponse>;
   /**
-   * Switches the mode of a session. Version 1 only: in version 2, a mode is one of the config
-   * options.
+   * Switches the mode of a session, which is opened before like for a prompt. Version 1 only: in
+   * version 2, a mode is one of the config options.
    *
-   * @throws AcpConnectionError with reason `unsupported` in version 2.
+   * @throws AcpConnectionError with reason `unsupported` in version 2, and with reason `detached` if the
+   * agent could not open the session.
    */
   setMode(
     sessionId: SessionId,
@@ -215,19 +217,23 @@ export interface AgentConnection extends AgentActions {
     options?: RequestOptions,
   ): Promise<v1.SetSessionModeResponse>;
   /**
-   * Switches the model of a session. Unstable: the method `session/set_model` is not part of the
+   * Switches the model of a session, which is opened before like for a prompt. Unstable: the method `session/set_model` is not part of the
    * protocol's schema, but some agents of version 1 have it. Other agents have a config option of
    * the category `model`.
    *
    * @throws AcpConnectionError with reason `unsupported` in version 2, and if the agent does not know
-   * the method.
+   * the method, and with reason `detached` if the agent could not open the session.
    */
   setModel(
     sessionId: SessionId,
     modelId: string,
     options?: RequestOptions,
   ): Promise<SetModelResult>;
-  /** Sets a config option of a session. */
+  /**
+   * Sets a config option of a session, which is opened before like for a prompt.
+   *
+   * @throws AcpConnectionError with reason `detached` if the agent could not open the session.
+   */
   setConfigOption(
     sessionId: SessionId,
     configId: string,
@@ -288,7 +294,8 @@ export interface AgentConnection extends AgentActions {
   /**
    * Sends a request of any method and resolves with the agent's result, which is not validated. Use
    * it for extensions: the other functions of the connection also check the agent's
-   * capabilities. The store observes the request like any other.
+   * capabilities. The store observes the request like any other. If the method begins with `_` and
+   * `params.sessionId` is a session that the agent does not have open, the session is opened before.
    * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
    *
    * @throws The signal's reason if `options.signal` is aborted.
@@ -311,7 +318,7 @@ export interface AgentConnection extends AgentActions {
   notify(method: string, params?: object): Promise<void>;
   /**
    * Closes a session and frees its content in the store. An agent that cannot close sessions is
-   * asked to cancel the running turn instead.
+   * asked to cancel the running turn instead, and one that does not have the session open gets no request.
    */
   closeSession(sessionId: SessionId, options?: RequestOptions): Promise<v1.CloseSessionResponse>;
   /**

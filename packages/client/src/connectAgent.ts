@@ -14,6 +14,7 @@ import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } f
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { type RpcConnection, limitRpc } from "./rpcConnection.js";
+import { isObject } from "./isObject.js";
 import { createOpenSessions, type OpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions, SavedSessionSource } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
@@ -29,8 +30,8 @@ const DEFAULT_CANCEL_TIMEOUT_MS = 30_000;
  * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
  * store, and feeds all traffic into the state. `state.connection` has the status of the connection.
  * If the source is a function, a lost connection is reestablished and its sessions are opened
- * again. With `persistence`, saved sessions are restored before, and opened in the background after
- * that.
+ * again. With `persistence`, saved sessions are restored before, and the first request for one opens it
+ * at the agent.
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
@@ -73,12 +74,16 @@ export async function connectAgent(
     store,
     send: (sessionId, { prompt, display }, startSending) =>
       withRpc(async (rpc) => {
-        await sessions.whenOpened(sessionId);
+        await sessions.open(rpc, sessionId);
         assertAttached(store, sessionId);
         if (!startSending()) return CANCELLED;
         if (display !== undefined) store.expectPrompt(sessionId, prompt, display);
         return requests.sendPrompt(store, rpc, sessionId, prompt);
       }),
+    open: (sessionId) =>
+      sessions.canOpen(sessionId)
+        ? withRpc(async (_, rpc) => sessions.open(rpc, sessionId)).catch(() => {})
+        : undefined,
     cancel,
     assertReady: supervisor.assertReady,
   });
@@ -104,20 +109,23 @@ export async function connectAgent(
 
   async function openSession(
     name: "newSession" | "forkSession",
-    request: SessionRequest,
+    request: SessionRequest & { readonly sessionId?: string },
     limits?: RequestOptions,
   ): Promise<NewSessionResult> {
-    const result = await withRpc(
-      (rpc) => requests.openSession<NewSessionResult>(store, rpc, name, request),
-      limits,
-    );
-    if (sessions.ids().includes(result.sessionId))
-      throw new AcpConnectionError(
-        "invalid_response",
-        `The agent answered with the id "${result.sessionId}" of a session that is open already, so no session was opened.`,
-      );
-    addSession({ ...request, sessionId: result.sessionId });
-    return result;
+    return withRpc(async (limited, rpc) => {
+      // The session to copy.
+      const { sessionId: sourceId } = request;
+      if (sourceId !== undefined) await waitFor(sessions.open(rpc, sourceId), limits);
+      const result = await requests.openSession<NewSessionResult>(store, limited, name, request);
+      if (sessions.ids().includes(result.sessionId))
+        throw new AcpConnectionError(
+          "invalid_response",
+          `The agent answered with the id "${result.sessionId}" of a session that is open already, so no session was opened.`,
+        );
+      sessions.add({ ...request, sessionId: result.sessionId }, rpc);
+      queue.addSession(result.sessionId);
+      return result;
+    }, limits);
   }
 
   async function reopenSession(
@@ -125,15 +133,16 @@ export async function connectAgent(
     request: KnownSessionRequest,
     limits?: RequestOptions,
   ): Promise<ReopenedSessionResult> {
-    const send = (rpc: RpcConnection) => reopen(store, rpc, request);
-    const result = await withOpenedSession(request.sessionId, send, limits);
-    addSession(request);
-    return result;
-  }
-
-  function addSession(request: KnownSessionRequest): void {
-    sessions.add(request);
-    queue.addSession(request.sessionId);
+    return withRpc(async (limited, rpc) => {
+      const { sessionId } = request;
+      // The response would open it again.
+      for (let running; (running = sessions.whenOpened(sessionId)); )
+        await waitFor(running, limits);
+      const send = () => reopen(store, limited, request);
+      const result = await sessions.openWith(rpc, request, send);
+      queue.addSession(sessionId);
+      return result;
+    }, limits);
   }
 
   /** Sends a request that ends a session when it succeeds. */
@@ -142,9 +151,10 @@ export async function connectAgent(
     sessionId: SessionId,
     limits?: RequestOptions,
   ): Promise<Response> {
-    const end = (rpc: RpcConnection) =>
-      requests.sendRequest<Response>(store, rpc, name, { sessionId });
-    const result = await withOpenedSession(sessionId, end, limits);
+    const result = await withRpc(async (rpc) => {
+      await waitFor(sessions.whenOpened(sessionId), limits);
+      return requests.sendRequest<Response>(store, rpc, name, { sessionId });
+    }, limits);
     queue.removeSession(sessionId);
     sessions.remove(sessionId);
     return result;
@@ -159,7 +169,7 @@ export async function connectAgent(
     if (login === undefined) {
       const result = await send<AuthenticateResponse>("authenticate", { methodId }, limits);
       // The agent may have refused to open them before.
-      void withRpc(sessions.openRemaining).catch(() => {});
+      void withRpc((_, rpc) => sessions.openAgain(rpc)).catch(() => {});
       return result;
     }
     if (options.terminalLogin === undefined)
@@ -185,31 +195,55 @@ export async function connectAgent(
     app.killCancelledCommands(sessionId);
   }
 
+  /** Runs a request with the RPC connection, as it is and with the limits of the request. */
   async function withRpc<Result>(
-    request: (rpc: RpcConnection) => Promise<Result>,
+    request: (limited: RpcConnection, rpc: RpcConnection) => Promise<Result>,
     limits?: RequestOptions,
   ): Promise<Result> {
     const rpc = await supervisor.getRpc();
     try {
-      return await request(limits === undefined ? rpc : limitRpc(rpc, limits));
+      return await request(limits === undefined ? rpc : limitRpc(rpc, limits), rpc);
     } catch (error) {
       throw supervisor.explainError(error, rpc);
     }
   }
 
-  /**
-   * Waits until a session that is being opened is open, because the response would open it again.
-   */
+  /** Runs a request for a session, which is opened before if the agent does not have it open. */
   function withOpenedSession<Result>(
     sessionId: SessionId,
-    request: (rpc: RpcConnection) => Promise<Result>,
+    request: (limited: RpcConnection) => Promise<Result>,
     limits?: RequestOptions,
   ): Promise<Result> {
-    return withRpc(async (rpc) => {
-      const opened = sessions.whenOpened(sessionId);
-      await (limits?.signal && opened ? rejectOnAbort(opened, limits.signal) : opened);
-      return request(rpc);
+    return withRpc(async (limited, rpc) => {
+      await waitFor(sessions.open(rpc, sessionId), limits);
+      return request(limited);
     }, limits);
+  }
+
+  /** The same for a request that the agent refuses unless the session is open. */
+  function withAttachedSession<Result>(
+    sessionId: SessionId,
+    request: (limited: RpcConnection) => Promise<Result>,
+    limits?: RequestOptions,
+  ): Promise<Result> {
+    const send = (limited: RpcConnection): Promise<Result> => {
+      assertAttached(store, sessionId);
+      return request(limited);
+    };
+    return withOpenedSession(sessionId, async (limited) => send(limited), limits);
+  }
+
+  /** Sends a message of an extension. A session that its `sessionId` names is opened before. */
+  function withNamedSession<Result>(
+    method: string,
+    params: object | undefined,
+    request: (limited: RpcConnection) => Promise<Result>,
+    limits?: RequestOptions,
+  ): Promise<Result> {
+    const sessionId = isObject(params) ? params["sessionId"] : undefined;
+    return method.startsWith("_") && typeof sessionId === "string"
+      ? withOpenedSession(sessionId, request, limits)
+      : withRpc(request, limits);
   }
 
   return {
@@ -226,7 +260,7 @@ export async function connectAgent(
     getSessionStatus: (sessionId, limits) => send("getSessionStatus", { sessionId }, limits),
     async prompt(sessionId, prompt, promptOptions) {
       supervisor.assertReady();
-      if (sessions.whenOpened(sessionId) === undefined) assertAttached(store, sessionId);
+      if (!sessions.canOpen(sessionId)) assertAttached(store, sessionId);
       return queue.prompt(sessionId, toContentBlocks(prompt), promptOptions);
     },
     async sendNow(sessionId, id) {
@@ -238,11 +272,24 @@ export async function connectAgent(
       withRpc((rpc) => requests.cancelToolCall(store, rpc, sessionId, toolCallId), limits),
     cancelTerminal: (sessionId, terminalId, limits) =>
       withRpc((rpc) => requests.cancelTerminal(store, rpc, sessionId, terminalId), limits),
-    setMode: (sessionId, modeId, limits) => send("setMode", { sessionId, modeId }, limits),
+    setMode: (sessionId, modeId, limits) =>
+      withAttachedSession(
+        sessionId,
+        (rpc) => requests.sendRequest(store, rpc, "setMode", { sessionId, modeId }),
+        limits,
+      ),
     setModel: (sessionId, modelId, limits) =>
-      withRpc((rpc) => requests.setModel(store, rpc, sessionId, modelId), limits),
+      withAttachedSession(
+        sessionId,
+        (rpc) => requests.setModel(store, rpc, sessionId, modelId),
+        limits,
+      ),
     setConfigOption: (sessionId, configId, value, limits) =>
-      withRpc((rpc) => requests.setConfigOption(store, rpc, sessionId, configId, value), limits),
+      withAttachedSession(
+        sessionId,
+        (rpc) => requests.setConfigOption(store, rpc, sessionId, configId, value),
+        limits,
+      ),
     authenticate,
     logout: (limits) => send("logout", {}, limits),
     getAuthStatus: (limits) => send("getAuthStatus", {}, limits),
@@ -250,14 +297,20 @@ export async function connectAgent(
     setProvider: (request, limits) => send("setProvider", request, limits),
     disableProvider: (providerId, limits) => send("disableProvider", { providerId }, limits),
     request: (method, params, limits) =>
-      withRpc((rpc) => rpc.request<unknown>(method, params, limits)),
-    notify: (method, params) => withRpc((rpc) => rpc.notify(method, params)),
+      withNamedSession(method, params, (rpc) => rpc.request<unknown>(method, params), limits),
+    notify: (method, params) =>
+      withNamedSession(method, params, (rpc) => rpc.notify(method, params)),
     async closeSession(sessionId, limits) {
+      const isKnown = sessions.has(sessionId);
       queue.removeSession(sessionId);
       sessions.remove(sessionId);
       try {
-        const close = (rpc: RpcConnection) => requests.closeSession(store, rpc, sessionId);
-        return await withOpenedSession(sessionId, close, limits);
+        return await withRpc(async (limited, rpc) => {
+          await waitFor(sessions.whenOpened(sessionId), limits);
+          // The agent does not have it open.
+          if (isKnown && !sessions.isOpenAt(rpc, sessionId)) return {};
+          return requests.closeSession(store, limited, sessionId);
+        }, limits);
       } finally {
         isolateListenerErrors(() => store.closeSession(sessionId));
       }
@@ -281,13 +334,21 @@ async function restoreSaved(
   sessions.addFromStore();
 }
 
+/** Waits for a session that is being opened, until the request that needs it is aborted. */
+function waitFor(
+  opened: Promise<void> | undefined,
+  limits: RequestOptions | undefined,
+): Promise<void> | undefined {
+  return limits?.signal && opened ? rejectOnAbort(opened, limits.signal) : opened;
+}
+
 /** @throws AcpConnectionError if the agent does not know the session. */
 function assertAttached(store: AcpStore, sessionId: string): void {
   const reason = store.getState().sessions.get(sessionId)?.detached;
   if (reason === undefined) return;
   throw new AcpConnectionError(
     "detached",
-    `Session "${sessionId}" accepts no prompts: ${toSentence(reason)} Load the session again, or create a new one.`,
+    `Session "${sessionId}" accepts no requests: ${toSentence(reason)} Load the session again, or create a new one.`,
   );
 }
 

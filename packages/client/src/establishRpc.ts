@@ -16,7 +16,7 @@ export interface RpcOptions {
   /** Called with each RPC connection as soon as it is open. */
   readonly onOpen: (rpc: RpcConnection) => void;
   /** Called with the history of a stream that continues an earlier connection. */
-  readonly onHistory: (history: readonly Frame[]) => void;
+  readonly onHistory: (history: readonly Frame[], rpc: RpcConnection) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function establishRpc(
     if (history.length > 0) assertNoSessions(store, stream);
     const rpc = openRpc(stream, store, app, options);
     onOpen(rpc);
-    onHistory(history);
+    onHistory(history, rpc);
     const closeRpc = (): void => rpc.close("The connection was closed.");
     signal.addEventListener("abort", closeRpc);
     // The signal may have been aborted in the same tick in which the stream opened.

@@ -1,4 +1,4 @@
-import type { AcpStore, Frame, Session } from "@acp-store/core";
+import { type AcpStore, type Frame, isSessionUnopened, type Session } from "@acp-store/core";
 import type { AnyRequest } from "@agentclientprotocol/sdk";
 import type { KnownSessionRequest } from "./agentConnection.js";
 import { agentSupports } from "@acp-store/core/actions";
@@ -13,153 +13,225 @@ import { restoreSettings } from "./restoreSettings.js";
 const CANNOT_OPEN = "This agent cannot load sessions from an earlier connection.";
 const NO_CWD = "The session has no working directory, so it cannot be opened again.";
 
-/** The sessions of a connection, which are opened again after a reconnect. */
+/** The sessions of a connection, which are opened when they are needed. */
 export interface OpenSessions {
-  /** Adds a session with the parameters that reopen it. */
-  add(request: KnownSessionRequest): void;
+  /** Adds a session that the agent has opened, with the parameters that open it again. */
+  add(request: KnownSessionRequest, rpc: RpcConnection): void;
   /** Adds the sessions that were opened in the history of a stream. */
-  addFromHistory(history: readonly Frame[]): void;
-  /** Adds the open sessions of the store: restored ones, and those of an earlier connection. */
+  addFromHistory(history: readonly Frame[], rpc: RpcConnection): void;
+  /**
+   * Adds the open sessions of the store: those of an earlier connection and restored ones, also those
+   * that are restored later.
+   */
   addFromStore(): void;
   /** Removes a session, so that it is no longer opened, unless that has begun. */
   remove(sessionId: string): void;
   /** Returns the ids of all sessions. */
   ids(): readonly string[];
+  /** Returns whether this connection knows how to open the session. */
+  has(sessionId: string): boolean;
+  /** Returns whether the agent has the session open. */
+  isOpenAt(rpc: RpcConnection, sessionId: string): boolean;
+  /** Returns whether a request for the session opens it before. */
+  canOpen(sessionId: string): boolean;
   /**
-   * Resumes or loads every session over a new RPC connection, one after the other, the most
-   * recently active one first. Sessions that the agent cannot open are marked as detached in the
-   * store. Never rejects.
+   * Resumes or loads a session, unless the agent has it open or could not open it. Sessions that the agent
+   * cannot open are marked as detached in the store. Never rejects. Returns `undefined` if there is
+   * nothing to wait for.
    */
-  openAll(rpc: RpcConnection): Promise<void>;
-  /** Like `openAll`, but only for the sessions of the store that the agent has not opened yet. */
-  openRemaining(rpc: RpcConnection): Promise<void>;
+  open(rpc: RpcConnection, sessionId: string): Promise<void> | undefined;
   /**
-   * Resolves when the session has been opened or detached; `undefined` if it is not being opened.
-   * Makes the session the next one to be opened, because the caller waits for it.
+   * Opens a session with a request of the caller, while `open` waits. Adds the session if that succeeds.
+   *
+   * @throws the error of the request.
    */
+  openWith<Result>(
+    rpc: RpcConnection,
+    request: KnownSessionRequest,
+    send: () => Promise<Result>,
+  ): Promise<Result>;
+  /** Resolves when the session is no longer being opened; `undefined` if it is not. */
   whenOpened(sessionId: string): Promise<void> | undefined;
+  /**
+   * Begins to use an RPC connection, or to use it again after a sign-in. Opens the sessions, one after the
+   * other, that were open at the agent before, those that it could not open, and those that were saved
+   * during a turn, the most recently active one first. Never rejects.
+   */
+  openAgain(rpc: RpcConnection): Promise<void>;
 }
 
-/** A session that is being opened, or will be when it is its turn. */
+/** A session that is being opened. */
 interface Opening {
-  readonly request: KnownSessionRequest;
-  /** Whether a caller waits for the session. */
-  isWanted: boolean;
-  hasBegun: boolean;
+  /** Resolves when the session has been opened or detached. */
   readonly done: Promise<void>;
-  readonly finish: () => void;
 }
 
 /** Creates the list of the sessions of a connection. */
 export function createOpenSessions(store: AcpStore): OpenSessions {
   const requests = new Map<string, KnownSessionRequest>();
   const openings = new Map<string, Opening>();
-  /** The ids of the sessions of the store that the agent has not opened yet. */
-  const remaining = new Set<string>();
-
-  async function open(rpc: RpcConnection, selected: readonly KnownSessionRequest[]): Promise<void> {
-    const waiting = selected
-      .filter(({ sessionId }) => getSession(sessionId)?.closed !== true)
-      .toSorted((left, right) => lastActivityOf(right) - lastActivityOf(left))
-      .map(addOpening);
-    while (waiting.length > 0) {
-      const wanted = waiting.findIndex(({ isWanted }) => isWanted);
-      const [opening] = waiting.splice(Math.max(wanted, 0), 1) as [Opening];
-      opening.hasBegun = true;
-      const isNeeded = requests.get(opening.request.sessionId) === opening.request;
-      if (isNeeded && rpc.endReason === undefined) await openSession(rpc, opening.request);
-      opening.finish();
-    }
-  }
-
-  function addOpening(request: KnownSessionRequest): Opening {
-    const { sessionId } = request;
-    let resolve = (): void => {};
-    const done = new Promise<void>((resolveDone) => (resolve = resolveDone));
-    const finish = (): void => {
-      if (openings.get(sessionId) === opening) openings.delete(sessionId);
-      resolve();
-    };
-    const opening: Opening = { request, isWanted: false, hasBegun: false, done, finish };
-    openings.set(sessionId, opening);
-    return opening;
-  }
+  /** The sessions that the agent has open. */
+  const opened = new WeakMap<RpcConnection, Set<string>>();
+  /** The sessions to open again with the next RPC connection. */
+  const used = new Set<string>();
+  /** The sessions that the agent could not open. */
+  const failed = new Set<string>();
+  /** The sessions that are being closed, or were closed. */
+  const removed = new Set<string>();
+  let current: RpcConnection | undefined;
+  let includesRestored = false;
 
   function getSession(sessionId: string): Session | undefined {
     return store.getState().sessions.get(sessionId);
   }
 
-  function lastActivityOf({ sessionId }: KnownSessionRequest): number {
-    return getSession(sessionId)?.lastActivityAt ?? 0;
+  function canOpenSessions(): boolean {
+    return (
+      agentSupports(store.getState(), "loadSession") ||
+      agentSupports(store.getState(), "resumeSession")
+    );
+  }
+
+  function isOpenAt(rpc: RpcConnection | undefined, sessionId: string): boolean {
+    return rpc !== undefined && opened.get(rpc)?.has(sessionId) === true;
+  }
+
+  /** Returns the parameters of a session, which may have been restored in the meantime. */
+  function find(sessionId: string): KnownSessionRequest | undefined {
+    if (!includesRestored || requests.has(sessionId) || removed.has(sessionId))
+      return requests.get(sessionId);
+    const session = getSession(sessionId);
+    if (session === undefined || !isSessionUnopened(session)) return undefined;
+    addFromSession(session);
+    return requests.get(sessionId);
+  }
+
+  function addFromSession(session: Session): void {
+    const { sessionId, cwd, additionalDirectories = [], parentSessionId, closed } = session;
+    // The agent opens the sessions of subagents together with their parent.
+    if (closed || parentSessionId !== undefined) return;
+    if (cwd === undefined) return detach(sessionId, NO_CWD);
+    requests.set(sessionId, {
+      sessionId,
+      cwd,
+      ...(additionalDirectories.length > 0 && {
+        additionalDirectories: [...additionalDirectories],
+      }),
+    });
+  }
+
+  function add(request: KnownSessionRequest, rpc: RpcConnection): void {
+    const { sessionId } = request;
+    requests.set(sessionId, request);
+    removed.delete(sessionId);
+    recordOpened(rpc, sessionId);
+  }
+
+  function recordOpened(rpc: RpcConnection, sessionId: string): void {
+    const sessionIds = opened.get(rpc) ?? new Set();
+    opened.set(rpc, sessionIds.add(sessionId));
+    used.add(sessionId);
+    failed.delete(sessionId);
+  }
+
+  function canOpen(sessionId: string): boolean {
+    return find(sessionId) !== undefined && !isOpenAt(current, sessionId) && !failed.has(sessionId);
+  }
+
+  function open(rpc: RpcConnection, sessionId: string): Promise<void> | undefined {
+    const running = openings.get(sessionId);
+    // It may not be open after that, such as if the RPC connection has ended.
+    if (running !== undefined) return running.done.then(() => open(rpc, sessionId));
+    const request = find(sessionId);
+    if (request === undefined || isOpenAt(rpc, sessionId)) return undefined;
+    if (failed.has(sessionId) || rpc.endReason !== undefined) return undefined;
+    return begin(sessionId, openSession(rpc, request));
+  }
+
+  /** Records that a session is being opened. */
+  function begin(sessionId: string, work: Promise<unknown>): Promise<void> {
+    const finish = (): void => {
+      if (openings.get(sessionId) === opening) openings.delete(sessionId);
+    };
+    const opening: Opening = { done: work.then(finish, finish) };
+    openings.set(sessionId, opening);
+    return opening.done;
   }
 
   async function openSession(rpc: RpcConnection, request: KnownSessionRequest): Promise<void> {
     const { sessionId } = request;
-    const canLoad = agentSupports(store.getState(), "loadSession");
-    const canResume = agentSupports(store.getState(), "resumeSession");
+    used.add(sessionId);
     try {
-      if (!canLoad && !canResume) return detach(sessionId, CANNOT_OPEN);
+      if (!canOpenSessions()) return fail(sessionId, CANNOT_OPEN);
+      const canLoad = agentSupports(store.getState(), "loadSession");
+      const canResume = agentSupports(store.getState(), "resumeSession");
       const before = getSession(sessionId);
       const loads = canLoad && (!canResume || isIncomplete(before));
       await (loads ? loadSession : resumeSession)(store, rpc, request);
-      remaining.delete(sessionId);
+      recordOpened(rpc, sessionId);
       if (before !== undefined) await restoreSettings(store, rpc, before);
     } catch (error) {
       // If the RPC connection broke, the failure says nothing about the session. The next RPC
       // connection retries.
-      if (rpc.endReason === undefined) detach(sessionId, describeError(error));
+      if (rpc.endReason === undefined) fail(sessionId, describeError(error));
     }
+  }
+
+  function fail(sessionId: string, reason: string): void {
+    failed.add(sessionId);
+    detach(sessionId, reason);
   }
 
   function detach(sessionId: string, reason: string): void {
     isolateListenerErrors(() => store.detachSession(sessionId, reason));
   }
 
-  function add(request: KnownSessionRequest): void {
-    requests.set(request.sessionId, request);
-    remaining.delete(request.sessionId);
+  function lastActivityOf(sessionId: string): number {
+    return getSession(sessionId)?.lastActivityAt ?? 0;
   }
 
-  function addUnopened(sessionId: string, cwd: string, directories: readonly string[] = []): void {
-    add({
-      sessionId,
-      cwd,
-      ...(directories.length > 0 && { additionalDirectories: [...directories] }),
-    });
-    remaining.add(sessionId);
+  async function openAgain(rpc: RpcConnection): Promise<void> {
+    current = rpc;
+    failed.clear();
+    // An agent that can open none of them needs no request to say so.
+    const selected = [...(canOpenSessions() ? used : requests.keys())]
+      .filter((sessionId) => getSession(sessionId)?.closed !== true)
+      .toSorted((left, right) => lastActivityOf(right) - lastActivityOf(left));
+    for (const sessionId of selected) await open(rpc, sessionId);
   }
 
   return {
     add,
-    addFromHistory: (history) => findOpenedSessions(history).forEach(add),
+    addFromHistory: (history, rpc) =>
+      findOpenedSessions(history).forEach((request) => add(request, rpc)),
     addFromStore() {
+      includesRestored = true;
       for (const session of store.getState().sessions.values()) {
-        const { sessionId, cwd, additionalDirectories, parentSessionId, closed } = session;
-        // The agent opens the sessions of subagents together with their parent.
-        if (closed || parentSessionId !== undefined) continue;
-        if (cwd === undefined) detach(sessionId, NO_CWD);
-        else addUnopened(sessionId, cwd, additionalDirectories);
+        const hasFailed = session.detached !== undefined && !isSessionUnopened(session);
+        addFromSession(session);
+        if (hasFailed || isIncomplete(session)) used.add(session.sessionId);
       }
     },
     remove(sessionId) {
       requests.delete(sessionId);
-      const opening = openings.get(sessionId);
-      if (opening?.hasBegun === false) opening.finish();
+      used.delete(sessionId);
+      removed.add(sessionId);
     },
     ids: () => [...requests.keys()],
-    openAll: (rpc) => open(rpc, [...requests.values()]),
-    openRemaining: (rpc) =>
-      open(
-        rpc,
-        [...requests.values()].filter(
-          ({ sessionId }) => remaining.has(sessionId) && !openings.has(sessionId),
-        ),
-      ),
-    whenOpened(sessionId) {
-      const opening = openings.get(sessionId);
-      if (opening !== undefined) opening.isWanted = true;
-      return opening?.done;
+    has: (sessionId) => find(sessionId) !== undefined,
+    isOpenAt,
+    canOpen,
+    open,
+    openWith(rpc, request, send) {
+      const work = send().then((result) => {
+        add(request, rpc);
+        return result;
+      });
+      void begin(request.sessionId, work);
+      return work;
     },
+    whenOpened: (sessionId) => openings.get(sessionId)?.done,
+    openAgain,
   };
 }
 

@@ -217,12 +217,13 @@ export interface ConnectOptions {
    */
   readonly reconnect?: false | ReconnectOptions;
   /**
-   * Restores the saved sessions before the connection is opened, and then opens them at the agent, the
-   * most recently active one first. A session is loaded if it was saved during a turn or the
-   * agent cannot resume it, and resumed otherwise. Prompts wait until their session is open. A
-   * session that the agent cannot open stays in the store, and `session.detached` has the reason.
-   * Sessions of an earlier connection of the store are opened in the same way. Closing the connection
-   * does not stop the saving.
+   * Restores the saved sessions before the connection is opened. The first prompt, setting, fork or
+   * extension request for a session opens it at the agent and waits for that. A session that was saved
+   * during a turn is opened at once, because its end is missing. A session is loaded if it was saved during
+   * a turn or the agent cannot resume it, and resumed otherwise. A session that the agent cannot open
+   * stays in the store, and `session.detached` has the reason. Sessions of an earlier connection of the
+   * store, and those that are restored later, are opened in the same way. Closing the connection does not
+   * stop the saving.
    */
   readonly persistence?: SavedSessionSource;
   /** Closes the connection when aborted, even while it is still being established. */

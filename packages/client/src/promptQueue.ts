@@ -53,6 +53,8 @@ interface PromptQueueParts {
     prompt: Prompt,
     startSending: () => boolean,
   ) => Promise<PromptResult>;
+  /** Opens a session at the agent. Returns `undefined` if it is open or cannot be opened. Never rejects. */
+  readonly open: (sessionId: string) => Promise<unknown> | undefined;
   /** Cancels the running turn of a session. */
   readonly cancel: (sessionId: string) => Promise<void>;
   /** @throws AcpConnectionError unless the connection is ready. */
@@ -90,6 +92,7 @@ const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns", "detached"] as const;
 export function createPromptQueue({
   store,
   send,
+  open,
   cancel,
   assertReady,
 }: PromptQueueParts): PromptQueue {
@@ -186,9 +189,13 @@ export function createPromptQueue({
     if (isBusy(sessionId, session)) return;
     reportIdle(sessionId);
     const [next] = session?.queue ?? [];
-    if (next === undefined || next.held || session?.queueHeld || session?.detached) return;
+    if (next === undefined || next.held || session?.queueHeld) return;
     if (!unwatchBySession.has(sessionId)) return;
     if (store.getState().connection?.status !== "ready") return;
+    // A prompt stays in the queue until its session is open.
+    const opening = open(sessionId);
+    if (opening !== undefined) return void opening.then(() => sendNext(sessionId));
+    if (session?.detached) return;
     const promise = queuedPromises.get(next.id);
     queuedPromises.delete(next.id);
     // Run the prompt before listeners are notified, or the watcher would send it a second time.

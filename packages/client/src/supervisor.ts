@@ -31,7 +31,7 @@ const connectedStores = new WeakSet<AcpStore>();
 interface SupervisorOptions extends Omit<RpcOptions, "onOpen"> {
   /** Restores saved sessions in the store, before the first RPC connection is opened. */
   readonly restoreSaved: (() => Promise<void>) | undefined;
-  readonly sessions: Pick<OpenSessions, "openAll" | "openRemaining">;
+  readonly sessions: Pick<OpenSessions, "openAgain">;
 }
 
 /**
@@ -132,7 +132,7 @@ export async function superviseConnection(
       if (closing.signal.aborted) return;
       isolateListenerErrors(() => store.connect({ attempt }));
       try {
-        return await sessions.openAll(await connect());
+        return await sessions.openAgain(await connect());
       } catch (error) {
         if (closing.signal.aborted) return;
         reason = describeError(error);
@@ -152,7 +152,7 @@ export async function superviseConnection(
     rpc.close(reason);
     isolateListenerErrors(() => store.connect());
     try {
-      await sessions.openAll(await connect());
+      await sessions.openAgain(await connect());
     } catch (error) {
       const failure = describeError(error);
       lostDetails = getProcessDetails(error);
@@ -187,8 +187,7 @@ export async function superviseConnection(
   try {
     if (restoreSaved !== undefined) await rejectOnAbort(restoreSaved(), closing.signal);
     if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
-    // Begins before the application can send a prompt, so that prompts wait for their session.
-    void sessions.openRemaining(await connect());
+    void sessions.openAgain(await connect());
   } catch (error) {
     void close(describeError(error), getProcessDetails(error));
     throw closing.signal.aborted && !(error instanceof AcpConnectionError)

@@ -10,7 +10,7 @@ export { shareBetweenTabs } from "./tabs/shareBetweenTabs.js";
 
 // Types
 export type { AcpMirrorErrorReason } from "./errors.js";
-export type { MirrorAgent } from "./host/actionRunner.js";
+export type { MirrorAgent, MirrorAgentActions } from "./host/actionRunner.js";
 export type { MirrorAction, MirrorRights } from "./host/actor.js";
 export type { HostMirrorsOptions, MirrorHost } from "./host/hostMirrors.js";
 export type { RedactEntity } from "./host/visibility.js";

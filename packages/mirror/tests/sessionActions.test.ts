@@ -306,3 +306,69 @@ it("marks a session as read in the store", async () => {
   expect(isUnread()).toBeUndefined();
   mirror.close();
 });
+
+describe("a saved session without its content", () => {
+  const saved = { sessionId: "saved", ...CWD };
+
+  async function withSaved(agent: MirrorAgent, rights = ALL_RIGHTS) {
+    const running = await connected(agent, rights);
+    const catalog = new Map([["saved", { ...saved, saved: true as const, unread: true as const }]]);
+    const { store } = running;
+    store.restoreSession({
+      ...store.getState(),
+      sessions: new Map(),
+      elicitations: new Map(),
+      catalog,
+    });
+    await pass();
+    return running;
+  }
+
+  it("is restored for a mirror that sees it, which needs no other right", async () => {
+    const { agent, calls } = recordingAgent();
+    const restoreSession = vi.fn(async () => true);
+    const { mirror } = await withSaved({ ...agent, restoreSession }, { sees: () => true });
+    const loaded = mirror.actions.loadSession(saved);
+    await pass();
+    expect(await loaded).toEqual({});
+    expect(restoreSession).toHaveBeenCalledExactlyOnceWith("saved");
+    expect(calls).toEqual([]);
+  });
+
+  it("is not restored for a mirror that does not see it", async () => {
+    const restoreSession = vi.fn(async () => true);
+    const { mirror } = await withSaved({ restoreSession }, { sees: (id) => id !== "saved" });
+    const loaded = outcomeOf(mirror.actions.loadSession(saved));
+    await pass();
+    expect(await loaded).toBe("unknown");
+    expect(restoreSession).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["with the right to load sessions", { may: () => true }, { calls: 1, outcome: "resolved" }],
+    ["only", {}, { calls: 0, outcome: "forbidden" }],
+  ])("is loaded if it cannot be read, by a mirror %s", async (_, rights, expected) => {
+    const { agent, calls } = recordingAgent();
+    const restoreSession = () => Promise.reject(new Error("Damaged."));
+    const { mirror } = await withSaved({ ...agent, restoreSession }, rights);
+    const loaded = outcomeOf(mirror.actions.loadSession(saved));
+    await pass();
+    expect(await loaded).toBe(expected.outcome);
+    expect(calls).toHaveLength(expected.calls);
+  });
+
+  it("is marked as read, and gets requests, but no changes of its content", async () => {
+    const { agent, calls } = recordingAgent();
+    const { mirror, store } = await withSaved(agent);
+    const results = Promise.all([
+      outcomeOf(mirror.actions.markSessionRead("saved")),
+      outcomeOf(mirror.actions.setModel("saved", "fast")),
+      outcomeOf(mirror.actions.releaseQueue("saved")),
+    ]);
+    await pass();
+    expect(await results).toEqual(["resolved", "resolved", "unknown"]);
+    expect(calls).toEqual([["setModel", "saved", "fast"]]);
+    expect(store.getState().catalog.get("saved")).not.toHaveProperty("unread");
+    expect(store.getState().sessions.has("saved")).toBe(false);
+  });
+});

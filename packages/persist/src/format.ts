@@ -1,4 +1,10 @@
-import { type AcpPatch, applyAcpPatches, deserialize, serialize } from "@acp-store/core";
+import {
+  type AcpPatch,
+  applyAcpPatches,
+  type CatalogEntry,
+  deserialize,
+  serialize,
+} from "@acp-store/core";
 import type { StoredDocument } from "./storage.js";
 
 // A document is a snapshot and a journal. Each entry of it is one text:
@@ -50,6 +56,16 @@ export interface EntryHead {
   readonly seq: number;
   /** The facts about the session after this entry. */
   readonly info: SavedSessionInfo;
+  /**
+   * The catalog entry of the session, if it has one. A record leaves out an entry that has not changed
+   * since the entry before.
+   */
+  readonly catalog?: CatalogEntry;
+  /**
+   * Whether the session had an open turn, a queued prompt or a pending request, so that restoring it
+   * changes its catalog entry or shows what waits for the user.
+   */
+  readonly active?: boolean;
 }
 
 /** An entry of a document with a verified checksum. */

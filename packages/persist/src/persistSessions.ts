@@ -14,7 +14,8 @@ import { sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
-import { type RestoredSessions, restoreSavedSessions } from "./savedSessions.js";
+import { createSavedCatalog } from "./savedCatalog.js";
+import { restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
@@ -48,8 +49,16 @@ const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
 
 /** The events that do not change a restored session, so that it need not be written. */
 const PASSIVE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
+  "catalog_restored",
   "session_restored",
   "sessions_listed",
+]);
+
+/** The events that change the catalog entry of a session whose content is not in the store. */
+const ENTRY_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
+  "session_archived",
+  "session_read",
+  "session_titled",
 ]);
 
 /** The statuses, the most serious one last. */
@@ -88,7 +97,11 @@ export function persistSessions(
   const unchecked = new Map<string, number>();
   const prompts = drafts(storage, { debounceMs });
   let checking = Promise.resolve();
-  let restoring: Promise<RestoredSessions> | undefined;
+  const { getState, closeSession } = store;
+  const restoringStore = { getState, closeSession, restoreSession: restoreSaved };
+  const catalog = createSavedCatalog(restoringStore, storage);
+  const restore = onceSuccessful(() => restoreSavedSessions(restoringStore, storage));
+  const restoreCatalog = onceSuccessful(catalog.restore);
   let isRestoring = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFlushQueued = false;
@@ -134,6 +147,13 @@ export function persistSessions(
     unchecked.set(sessionId, at);
   }
 
+  /** Handles a session whose content came from the agent and not from the storage. */
+  function onContentLoaded(sessionId: string, at: number): void {
+    if (!catalog.has(sessionId)) return;
+    catalog.remove(sessionId);
+    saverOf(sessionId).markChanged(at);
+  }
+
   function saveChanges(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -158,7 +178,7 @@ export function persistSessions(
   }
 
   /** Restores a session of this storage, which therefore need not be written. */
-  function restoreSession(saved: AcpState): void {
+  function restoreSaved(saved: AcpState): void {
     isRestoring = true;
     try {
       store.restoreSession(saved);
@@ -167,20 +187,18 @@ export function persistSessions(
     }
   }
 
-  async function restore(): Promise<RestoredSessions> {
-    restoring ??= restoreSavedSessions({ getState: store.getState, restoreSession }, storage);
-    try {
-      return await restoring;
-    } catch (error) {
-      restoring = undefined;
-      throw error;
-    }
-  }
-
   /** Removes a session with its draft from the storage. */
   function forget(sessionId: string): Promise<void> {
     prompts.remove(sessionId);
+    for (const subagent of catalog.remove(sessionId)) void saverOf(subagent).forget();
     return saverOf(sessionId).forget();
+  }
+
+  /** Saves the changed entry of a session whose content is not in the store. */
+  async function saveEntry(sessionId: string, at: number): Promise<void> {
+    // A session that cannot be read keeps its document.
+    const isRestored = await catalog.restoreSession(sessionId).catch(() => false);
+    if (isRestored) saverOf(sessionId).markChanged(at);
   }
 
   function onCommit({ event, patches, inversePatches }: CommitRecord): void {
@@ -198,6 +216,8 @@ export function persistSessions(
   /** Adds a patch to the session that it belongs to. */
   function addPatchOf(event: CommitEvent, patch: AcpPatch): void {
     const target = getPatchTarget(patch.path);
+    // An update of a session without its content must not replace the saved document.
+    if (target.sessionId !== undefined && catalog.has(target.sessionId)) return;
     if (target.sessionId !== undefined) addTo(saverOf(target.sessionId), event, patch);
     else if (target.kind === "table")
       for (const part of entryPatches(patch, target.table)) addPatchOf(event, part);
@@ -208,7 +228,11 @@ export function persistSessions(
   const addEntityPatch: Readonly<
     Record<RootTableName, (event: CommitEvent, id: string, patch: AcpPatch) => void>
   > = {
-    catalog: (event, id, patch) => addTo(savers.get(id), event, patch),
+    catalog: (event, id, patch) => {
+      if (ENTRY_EVENTS.has(event.type) && catalog.has(id))
+        checking = Promise.all([checking, saveEntry(id, event.at)]).then(() => {});
+      addTo(savers.get(id), event, patch);
+    },
     elicitations: (event, id, patch) =>
       addTo(saverOfElicitation(id, patch), event, patchWithoutAnswer(patch)),
   };
@@ -241,7 +265,11 @@ export function persistSessions(
 
   function onEvent(event: CommitEvent): void {
     if (event.type === "turn_ended") saverOf(event.sessionId).onTurnEnd();
-    else if (event.type === "session_restored") onSessionRestored(event.sessionId, event.at);
+    else if (event.type === "session_restored") {
+      catalog.remove(event.sessionId);
+      onSessionRestored(event.sessionId, event.at);
+    } else if (event.type === "session_opened" && !event.requested)
+      onContentLoaded(event.sessionId, event.at);
     else if (event.type === "replay_started") {
       // A replay that is merged keeps the transcript.
       if (!event.merges) saverOf(event.sessionId).postpone();
@@ -263,6 +291,8 @@ export function persistSessions(
 
   return {
     restore,
+    restoreCatalog,
+    restoreSession: catalog.restoreSession,
     drafts: prompts,
     get status() {
       const statuses = Array.from(savers.values(), ({ status }) => status.status);
@@ -293,6 +323,20 @@ export function persistSessions(
       if (saver.status.error !== undefined) throw saver.status.error;
       for (const other of savers.values()) if (other.status.status === "full") void other.save();
     },
+  };
+}
+
+/** Returns a function that returns the result of its first call, unless that has failed. */
+function onceSuccessful<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return async () => {
+    running ??= run();
+    try {
+      return await running;
+    } catch (error) {
+      running = undefined;
+      throw error;
+    }
   };
 }
 

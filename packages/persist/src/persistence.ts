@@ -31,6 +31,36 @@ export interface Persistence {
    * ```
    */
   restore(): Promise<RestoredSessions>;
+  /**
+   * Lists the same sessions in the catalog of the store, and restores their content later, with
+   * `restoreSession`. Restores a session at once if it was saved during a turn, with queued prompts or
+   * with pending requests, if it is damaged, or if it has no catalog entry. A listed session has `saved`
+   * in its catalog entry. Reads only an index if the storage has `versions`. Further calls return the
+   * result of the first one, unless that has failed.
+   *
+   * @throws the error of the storage if it cannot be read.
+   *
+   * @example
+   * ```ts
+   * await persistence.restoreCatalog();
+   * for (const { sessionId, title } of selectSessionCatalog(store.getState()))
+   *   console.log(sessionId, title);
+   * ```
+   */
+  restoreCatalog(): Promise<RestoredSessions>;
+  /**
+   * Restores the content of a session that `restoreCatalog` has listed, together with its subagents.
+   * Several calls read it once. Resolves with whether the store has the session.
+   *
+   * @throws the error of the storage, or an `AcpPersistError` if the session is damaged as a whole or was
+   * saved by a newer release.
+   *
+   * @example
+   * ```ts
+   * if (await persistence.restoreSession("s1")) selectTimeline(store.getState(), "s1");
+   * ```
+   */
+  restoreSession(sessionId: string): Promise<boolean>;
   /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
   readonly drafts: Drafts;
   /** The most serious status of all sessions. `ok` if every session is saved. */

@@ -40,6 +40,8 @@ export interface Redactor {
   hasUnfinishedTexts(): boolean;
   /** Returns one redacted text. */
   redactText(text: string, path: PatchPath): string;
+  /** Returns a copy of the value at a path with redacted texts. */
+  redactValue<Value>(value: Value, path: PatchPath): Value;
   /** Returns a redacted copy of the state. */
   redactState(state: AcpState): AcpState;
   /**
@@ -104,6 +106,8 @@ export function createRedactor(redact: RedactText): Redactor {
     onTurnEnd: () => growing.clear(),
     hasUnfinishedTexts: () => unfinished.size > 0,
     redactText,
+    // The copy has the type of the value.
+    redactValue: <Value>(value: Value, path: PatchPath) => redactValue(value, path) as Value,
 
     redactState(state) {
       unfinished.clear();

@@ -14,7 +14,12 @@ import {
   type VerifiedDocument,
   verifyDocument,
 } from "./format.js";
-import { type IndexedSession, readIndex, writeIndex } from "./sessionIndex.js";
+import {
+  type DescribedSession,
+  type IndexedSession,
+  readIndex,
+  writeIndex,
+} from "./sessionIndex.js";
 import type { AcpStorage } from "./storage.js";
 
 /**
@@ -28,8 +33,13 @@ import type { AcpStorage } from "./storage.js";
  * ```
  */
 export async function savedSessions(storage: AcpStorage): Promise<readonly SavedSession[]> {
+  return (await describeSessions(storage)).map(({ session }) => session);
+}
+
+/** Returns the sessions of a storage like {@link savedSessions}, each with its catalog entry. */
+export async function describeSessions(storage: AcpStorage): Promise<readonly DescribedSession[]> {
   const { versions, indexed } = await findDocuments(storage);
-  const sessions: SavedSession[] = [];
+  const sessions: DescribedSession[] = [];
   const kept: IndexedSession[] = [];
   let isIndexCurrent = true;
   // One after the other, so that only one document is in memory.
@@ -38,15 +48,17 @@ export async function savedSessions(storage: AcpStorage): Promise<readonly Saved
     if (sessionId === undefined) continue;
     const known = indexed.get(sessionId);
     const isKnown = version !== undefined && known?.version === version;
-    const session = isKnown ? known.session : await describeSession(storage, sessionId);
-    if (session === undefined) continue;
-    sessions.push(session);
+    const described = isKnown ? known : await describeSession(storage, sessionId);
+    if (described === undefined) continue;
+    sessions.push(described);
     if (version === undefined) continue;
-    kept.push({ version, session });
+    kept.push({ ...described, version });
     isIndexCurrent &&= isKnown;
   }
   if (!isIndexCurrent || kept.length < indexed.size) await writeIndex(storage, kept);
-  return sessions.toSorted((left, right) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0));
+  return sessions.toSorted(
+    ({ session: left }, { session: right }) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0),
+  );
 }
 
 /** Returns the ids of all documents with their versions, as far as the storage has those, and the index. */
@@ -62,14 +74,21 @@ async function findDocuments(storage: AcpStorage) {
 async function describeSession(
   storage: AcpStorage,
   sessionId: string,
-): Promise<SavedSession | undefined> {
+): Promise<DescribedSession | undefined> {
   const stored = await storage.read(sessionDocumentId(sessionId));
   if (stored === undefined) return undefined;
   const document = verifyDocument(stored);
-  if (document === undefined) return { sessionId, status: "corrupt" };
-  const status = document.truncatedRecords > 0 ? "truncated" : "complete";
-  const { info } = (document.records.at(-1) ?? document.snapshot).head;
-  return { ...info, sessionId, status: isKnownVersion(document) ? status : "unknown_version" };
+  if (document === undefined) return { session: { sessionId, status: "corrupt" } };
+  const complete = document.truncatedRecords > 0 ? "truncated" : "complete";
+  const status = isKnownVersion(document) ? complete : "unknown_version";
+  const heads = [document.snapshot, ...document.records].map(({ head }) => head);
+  const { info, active } = heads.at(-1) ?? document.snapshot.head;
+  const catalog = heads.findLast((head) => head.catalog !== undefined)?.catalog;
+  return {
+    session: { ...info, sessionId, status },
+    ...(active !== undefined && { active }),
+    ...(catalog !== undefined && { catalog }),
+  };
 }
 
 /** A session that was read from a storage. */
@@ -132,6 +151,9 @@ export interface RestoredSessions {
   readonly failed: ReadonlyMap<string, AcpPersistError>;
 }
 
+/** The parts of a store that restoring uses. */
+export type RestoringStore = Pick<AcpStore, "getState" | "restoreSession">;
+
 /**
  * Restores all sessions of a storage that the user has not closed and the store does not have, the
  * oldest first.
@@ -139,18 +161,32 @@ export interface RestoredSessions {
  * @throws the error of the storage if it cannot be read.
  */
 export async function restoreSavedSessions(
-  store: Pick<AcpStore, "getState" | "restoreSession">,
+  store: RestoringStore,
   storage: AcpStorage,
+): Promise<RestoredSessions> {
+  const open = (await savedSessions(storage)).filter(({ closed }) => !closed);
+  return restoreDocuments(store, storage, open.map(({ sessionId }) => sessionId).toReversed());
+}
+
+/**
+ * Restores sessions that the store does not have, one after the other.
+ *
+ * @throws the error of the storage if it cannot be read.
+ */
+export async function restoreDocuments(
+  store: RestoringStore,
+  storage: AcpStorage,
+  sessionIds: readonly string[],
 ): Promise<RestoredSessions> {
   const restored: string[] = [];
   const truncated: string[] = [];
   const failed = new Map<string, AcpPersistError>();
-  for (const { sessionId, closed } of (await savedSessions(storage)).toReversed()) {
-    const known = store.getState().sessions.get(sessionId);
-    if (closed || (known !== undefined && !known.closed)) continue;
+  for (const sessionId of sessionIds) {
+    if (isInStore(store, sessionId)) continue;
     try {
       const saved = await readSession(storage, sessionId);
-      if (saved === undefined) continue;
+      // The session may have been opened meanwhile.
+      if (saved === undefined || isInStore(store, sessionId)) continue;
       store.restoreSession(saved.state);
       restored.push(sessionId);
       if (saved.truncatedRecords !== undefined) truncated.push(sessionId);
@@ -160,4 +196,10 @@ export async function restoreSavedSessions(
     }
   }
   return { restored, truncated, failed };
+}
+
+/** Returns whether the store has a session that is not closed. */
+export function isInStore({ getState }: Pick<AcpStore, "getState">, sessionId: string): boolean {
+  const session = getState().sessions.get(sessionId);
+  return session !== undefined && !session.closed;
 }

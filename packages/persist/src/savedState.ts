@@ -22,6 +22,17 @@ export function sessionInfo(
   };
 }
 
+/** Returns whether something in a session was running, queued or pending. */
+export function isActive(state: AcpState, sessionId: string): boolean {
+  const session = state.sessions.get(sessionId);
+  if (session === undefined) return false;
+  const { openTurns, queue, pendingPermissions } = session;
+  if (openTurns.length > 0 || queue.length > 0 || pendingPermissions.length > 0) return true;
+  return state.pendingElicitations.some(
+    (id) => state.elicitations.get(id)?.sessionId === sessionId,
+  );
+}
+
 /** Returns the state with the saved parts of one session. */
 export function savedParts(state: AcpState, sessionId: string): AcpState {
   const elicitations = new Map<string, Elicitation>();

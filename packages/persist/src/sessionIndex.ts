@@ -1,6 +1,7 @@
 import {
   DOCUMENT_VERSION,
   encodeEntry,
+  type EntryHead,
   INITIAL_CHECKSUM,
   type SavedSession,
   verifyDocument,
@@ -19,10 +20,14 @@ const STATUSES: ReadonlySet<unknown> = new Set<SavedSession["status"]>([
   "unknown_version",
 ]);
 
-/** A session, and the version of the document that says so. */
-export interface IndexedSession {
-  readonly version: string;
+/** A session as its document describes it. */
+export interface DescribedSession extends Pick<EntryHead, "active" | "catalog"> {
   readonly session: SavedSession;
+}
+
+/** A session, and the version of the document that says so. */
+export interface IndexedSession extends DescribedSession {
+  readonly version: string;
 }
 
 /** Resolves with the sessions of the last listing, by id. Never rejects: an unusable index has none. */
@@ -56,7 +61,13 @@ export async function writeIndex(
 }
 
 function isIndexedSession(value: unknown): value is IndexedSession {
-  return isRecord(value) && typeof value.version === "string" && isSavedSession(value.session);
+  if (!isRecord(value) || typeof value["version"] !== "string") return false;
+  const { session, catalog, active } = value;
+  return (
+    isSavedSession(session) &&
+    (active === undefined || typeof active === "boolean") &&
+    (catalog === undefined || (isRecord(catalog) && catalog["sessionId"] === session.sessionId))
+  );
 }
 
 function isSavedSession(value: unknown): value is SavedSession {

@@ -1,4 +1,4 @@
-import { type AcpPatch, type AcpState, serializeSession } from "@acp-store/core";
+import { type AcpPatch, type AcpState, type CatalogEntry, serializeSession } from "@acp-store/core";
 import { createPatchMerger, type PatchMerger } from "@acp-store/core/replica";
 import {
   DOCUMENT_VERSION,
@@ -8,7 +8,7 @@ import {
   type SavedSessionInfo,
 } from "./format.js";
 import type { Redactor } from "./redactor.js";
-import { rootPatches, savedParts, sessionInfo } from "./savedState.js";
+import { isActive, rootPatches, savedParts, sessionInfo } from "./savedState.js";
 
 /** The journal of a small session is compacted when it has this many characters. */
 const MIN_COMPACTION_LENGTH = 65_536;
@@ -31,6 +31,8 @@ export class SessionJournal {
   #journalLength = 0;
   /** The fields at the top of the state that are in the document. */
   #savedRoot: Pick<AcpState, "protocolVersion" | "agent"> | undefined;
+  /** The catalog entry that is in the document. */
+  #savedEntry: CatalogEntry | undefined;
 
   constructor(sessionId: string, redactor: Redactor | undefined) {
     this.#sessionId = sessionId;
@@ -80,7 +82,8 @@ export class SessionJournal {
     const parts = savedParts(state, this.#sessionId);
     const redacted = this.#redactor?.redactState(parts) ?? parts;
     const body = JSON.stringify(serializeSession(redacted, this.#sessionId));
-    const head = { v: DOCUMENT_VERSION, seq: this.#seq, info };
+    this.#savedEntry = undefined;
+    const head = { v: DOCUMENT_VERSION, seq: this.#seq, info, ...this.#catalogOf(state) };
     const text = this.#encode(head, body, INITIAL_CHECKSUM);
     this.#needsSnapshot = false;
     this.#snapshotLength = text.length;
@@ -96,7 +99,8 @@ export class SessionJournal {
       this.#isRootSaved(state) ? redacted : [...rootPatches(state), ...redacted],
     );
     this.#seq++;
-    const text = this.#encode({ seq: this.#seq, info }, body, this.#checksum);
+    const head = { seq: this.#seq, info, ...this.#catalogOf(state) };
+    const text = this.#encode(head, body, this.#checksum);
     this.#journalLength += text.length;
     this.#setSavedRoot(state);
     return text;
@@ -119,6 +123,16 @@ export class SessionJournal {
       ...(redactor && info.cwd && { cwd: redactor.redactText(info.cwd, [...path, "cwd"]) }),
       ...(isClosed && { closed: true }),
     };
+  }
+
+  /** Returns the part of a head that a catalog without the content of the session needs. */
+  #catalogOf(state: AcpState): Pick<EntryHead, "active" | "catalog"> {
+    const active = isActive(state, this.#sessionId);
+    const entry = state.catalog.get(this.#sessionId);
+    if (entry === undefined || entry === this.#savedEntry) return { active };
+    this.#savedEntry = entry;
+    const path = ["catalog", this.#sessionId];
+    return { active, catalog: this.#redactor?.redactValue(entry, path) ?? entry };
   }
 
   #setSavedRoot({ protocolVersion, agent }: AcpState): void {

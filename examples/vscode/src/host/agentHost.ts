@@ -112,13 +112,15 @@ export function createAgentHost({ agents, storage, cwd }: AgentHostOptions): Age
   }
 
   function showNewest(): void {
-    const open = Array.from(fleet.agents, ([agentId, { store }]) =>
-      [...store.getState().sessions.values()].filter(isOpen).map((session) => ({
+    const known = Array.from(fleet.agents, ([agentId, { store }]) => {
+      const { catalog, sessions } = store.getState();
+      const saved = [...catalog.values()].filter((entry) => entry.saved);
+      return [...saved, ...[...sessions.values()].filter(isOpen)].map((session) => ({
         key: sessionKey({ agentId, sessionId: session.sessionId }),
         at: session.lastActivityAt ?? 0,
-      })),
-    );
-    const [newest] = open.flat().toSorted((a, b) => b.at - a.at);
+      }));
+    });
+    const [newest] = known.flat().toSorted((a, b) => b.at - a.at);
     if (newest !== undefined) show(newest.key);
   }
 

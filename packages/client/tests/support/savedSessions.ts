@@ -1,6 +1,11 @@
-import { connectAgent, type ConnectOptions } from "@acp-store/client";
+import { connectAgent, type ConnectOptions, type SavedSessionSource } from "@acp-store/client";
 import { type AcpState, type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
-import { type AcpStorage, memoryStorage, persistSessions } from "@acp-store/persist";
+import {
+  type AcpStorage,
+  memoryStorage,
+  type Persistence,
+  persistSessions,
+} from "@acp-store/persist";
 import {
   type AgentScript,
   type ScriptedAgent,
@@ -67,6 +72,7 @@ export async function restartClient(
   storage: AcpStorage,
   { connect }: Pick<ScriptedAgent, "connect">,
   options: ConnectOptions = {},
+  sourceOf: (persistence: Persistence) => SavedSessionSource = (persistence) => persistence,
 ) {
   const store = createAcpStore({ scheduler: "sync" });
   const persistence = persistSessions(store, storage);
@@ -74,7 +80,7 @@ export async function restartClient(
   const agent = await connectAgent(store, connect, {
     reconnect: { minDelay: 1 },
     ...options,
-    persistence,
+    persistence: sourceOf(persistence),
   });
   onTestFinished(() => agent.close());
   return { store, persistence, agent };

@@ -16,6 +16,7 @@ import type {
 import type {
   AuthEvent,
   AuthReportedEvent,
+  CatalogRestoredEvent,
   CommandsEvent,
   ConfigOptionsEvent,
   ConnectedEvent,
@@ -67,6 +68,7 @@ export type AcpEventBody =
   | SessionReadEvent
   | SessionOpenedEvent
   | SessionRestoredEvent
+  | CatalogRestoredEvent
   | SessionClosedEvent
   | SessionDetachedEvent
   | ReplayStartedEvent

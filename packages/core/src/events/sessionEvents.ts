@@ -163,6 +163,13 @@ export interface SessionRestoredEvent extends InSession {
   readonly elicitations: readonly Elicitation[];
 }
 
+/** The application added the sessions of a saved catalog, without their content. */
+export interface CatalogRestoredEvent {
+  readonly type: "catalog_restored";
+  /** The entries. The store keeps its own entry of a session if it has one. */
+  readonly entries: readonly CatalogEntry[];
+}
+
 /** The user closed a session. */
 export interface SessionClosedEvent extends InSession {
   readonly type: "session_closed";

@@ -143,6 +143,7 @@ const savedCatalogEntry = z.object({
   archived: z.optional(z.boolean()),
   forkedFrom: optionalText,
   unread: flag,
+  saved: flag,
   failure: z.optional(
     z.object({
       status: z.enum(["failed", "interrupted"]),

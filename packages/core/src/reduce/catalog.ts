@@ -13,7 +13,7 @@ import { patchThreeStateFields } from "./fieldPatches.js";
 
 /**
  * Merges a page of the agent's sessions into the catalog. After the last page, the sessions that the
- * listing should have contained and did not are removed, unless they are open.
+ * listing should have contained and did not are removed, unless they are open or saved.
  */
 export function reduceSessionsListed(tx: Transaction, event: EventOf<"sessions_listed">): void {
   for (const listed of event.sessions) mergeListedSession(tx, listed);
@@ -22,7 +22,8 @@ export function reduceSessionsListed(tx: Transaction, event: EventOf<"sessions_l
   retainEntities(
     tx,
     tx.tables.catalog,
-    (id, entry) => ids.has(id) || isOpen(tx, id) || !matchesFilters(entry, event),
+    (id, entry) =>
+      ids.has(id) || entry.saved === true || isOpen(tx, id) || !matchesFilters(entry, event),
   );
 }
 
@@ -32,13 +33,20 @@ function mergeListedSession(tx: Transaction, listed: ListedSession): void {
   ensureEntry(tx, sessionId);
   patchEntry(tx, sessionId, listed);
   if (updatedAt === undefined) return;
-  if (seen === undefined) patchEntry(tx, sessionId, { seenUpdatedAt: updatedAt });
+  // The activity of an attached session happens in view of this client.
+  if (isAttached(tx, sessionId)) patchEntry(tx, sessionId, { seenUpdatedAt: null });
+  else if (seen === undefined) patchEntry(tx, sessionId, { seenUpdatedAt: updatedAt });
   else if (Date.parse(updatedAt) > Date.parse(seen)) patchEntry(tx, sessionId, { unread: true });
 }
 
 function isOpen(tx: Transaction, sessionId: SessionId): boolean {
   const session = tx.find(sessionId);
   return session !== undefined && !session.fields.closed;
+}
+
+/** Returns whether the agent has opened a session, and reports what happens in it. */
+function isAttached(tx: Transaction, sessionId: SessionId): boolean {
+  return isOpen(tx, sessionId) && tx.find(sessionId)?.fields.detached === undefined;
 }
 
 /** Returns whether a complete listing with these filters contains a session, if it still exists. */
@@ -59,9 +67,29 @@ export function addOpenedSession(
   if (ensureEntry(tx, sessionId)) patchEntry(tx, sessionId, { lastActivityAt: at });
   patchEntry(tx, sessionId, {
     ...presentFields({ cwd, additionalDirectories, forkedFrom }),
-    // Opening a session may change its `updatedAt`.
-    seenUpdatedAt: null,
+    saved: null,
   });
+  expectActivity(tx, sessionId);
+}
+
+/**
+ * Counts the next `updatedAt` of a session as seen, because the agent may change it when it opens the
+ * session for this client.
+ */
+export function expectActivity(tx: Transaction, sessionId: SessionId): void {
+  patchEntry(tx, sessionId, { seenUpdatedAt: null });
+}
+
+/** Adds the entries of saved sessions that the catalog does not have. */
+export function reduceCatalogRestored(tx: Transaction, event: EventOf<"catalog_restored">): void {
+  for (const entry of event.entries)
+    if (!tx.tables.catalog.has(entry.sessionId))
+      tx.create(tx.tables.catalog, entry.sessionId, entry);
+}
+
+/** Records that the content of a session was restored. */
+export function recordRestored(tx: Transaction, sessionId: SessionId): void {
+  patchEntry(tx, sessionId, { saved: null });
 }
 
 /** Sets the title of a session, whether or not it is open. */
@@ -105,7 +133,7 @@ export function updateEntryInfo(tx: Transaction, event: EventOf<"session_info">)
   const { sessionId, title, updatedAt } = event;
   patchEntry(tx, sessionId, {
     ...(title !== undefined && { title }),
-    ...(updatedAt !== undefined && { updatedAt, seenUpdatedAt: updatedAt }),
+    ...(updatedAt !== undefined && { updatedAt, seenUpdatedAt: null }),
   });
 }
 

@@ -6,6 +6,7 @@ import { reduceAuth, reduceAuthReported } from "./auth.js";
 import { reduceApplicationRow, reduceApplicationRowRemoved } from "./applicationRows.js";
 import { reduceTurnCancelled } from "./cancellation.js";
 import {
+  reduceCatalogRestored,
   reduceSessionArchived,
   reduceSessionDeleted,
   reduceSessionRead,
@@ -87,6 +88,7 @@ const reducers: Reducers = {
   session_read: reduceSessionRead,
   session_opened: reduceSessionOpened,
   session_restored: reduceSessionRestored,
+  catalog_restored: reduceCatalogRestored,
   session_closed: reduceSessionClosed,
   session_detached: reduceSessionDetached,
   replay_started: reduceReplayStarted,

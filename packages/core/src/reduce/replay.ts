@@ -5,6 +5,7 @@ import type { AcpEvent, EventOf } from "../events/event.js";
 import { TABLE_NAMES, type TableName, tableOfItem, type TimelineItem } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
+import { expectActivity } from "./catalog.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
 import { attachSession } from "./sessions.js";
@@ -17,6 +18,7 @@ import { endCallsOutsideTurns } from "./unfinishedCalls.js";
  */
 export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_started">): void {
   const session = tx.session(event.sessionId);
+  expectActivity(tx, session.id);
   tx.setSessionField(session, "closed", undefined);
   tx.setSessionField(session, "replaying", event.merges ? undefined : true);
   tx.setSessionField(session, "replayBegun", undefined);

@@ -6,6 +6,7 @@ import { TABLE_NAMES } from "../state/tables.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { Elicitation } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
+import { recordRestored } from "./catalog.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { failPendingSettings } from "./settings.js";
@@ -20,6 +21,7 @@ export function reduceSessionRestored(tx: Transaction, event: EventOf<"session_r
   const session = tx.session(event.sessionId);
   if (entry !== undefined && !tx.tables.catalog.has(session.id))
     tx.create(tx.tables.catalog, session.id, entry);
+  recordRestored(tx, session.id);
   fillSession(tx, session, event.session);
   for (const elicitation of elicitations) putElicitation(tx, endElicitation(elicitation, at));
   interruptOpenTurns(tx, session);

@@ -9,7 +9,7 @@ import { shareStructure } from "../state/shareStructure.js";
 import type { SessionFields } from "../state/state.js";
 import { removeSettledElicitations, settlePendingElicitations } from "./elicitations.js";
 import { confirmSignIn } from "./auth.js";
-import { addOpenedSession, updateEntryInfo } from "./catalog.js";
+import { addOpenedSession, expectActivity, updateEntryInfo } from "./catalog.js";
 import {
   keepUnknownFields,
   patchMeta,
@@ -36,7 +36,7 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
   if (event.forkedFrom !== undefined) tx.setSessionField(session, "forkedFrom", event.forkedFrom);
   if (event.meta !== undefined) shareSessionField(tx, session, "_meta", event.meta);
-  if (event.requested) return;
+  if (event.requested) return expectActivity(tx, session.id);
   addOpenedSession(tx, event);
   confirmSignIn(tx, event.at);
 }

@@ -46,6 +46,11 @@ export interface CatalogEntry {
    * listing shows activity elsewhere. `markSessionRead` and a new prompt remove it.
    */
   readonly unread?: true;
+  /**
+   * Set while the content of the session is in a storage and not in the store. It is removed when the
+   * session is restored or opened. A complete listing of the agent keeps such an entry.
+   */
+  readonly saved?: true;
   /** Set if the newest turn failed or was interrupted. The next turn removes it. */
   readonly failure?: TurnFailure;
   /** Extension data, as the agent listed it. */

@@ -46,6 +46,8 @@ export function createSessionLifecycle(
     const restored = [...sessions.values()].filter(({ closed }) => !closed);
     for (const { sessionId } of restored)
       if (isOpenSession(committer, sessionId)) throw alreadyOpen(sessionId);
+    const entries = [...catalog.values()].filter(({ sessionId }) => !sessions.has(sessionId));
+    if (entries.length > 0) commit({ type: "catalog_restored", entries });
     const requests = [...elicitations.values()];
     for (const session of restored) {
       const { sessionId } = session;

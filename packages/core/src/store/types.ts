@@ -187,8 +187,9 @@ export interface AcpStore extends AcpView {
    * it is opened, loaded or resumed. While it is loaded, it shows the saved transcript until the new
    * one is complete.
    *
-   * The connection and everything else in the store stay unchanged. Closed sessions of the saved
-   * state are left out.
+   * Catalog entries of the saved state without a session are added to the catalog, so that a list can
+   * show sessions whose content is restored later. The connection and everything else in the store
+   * stay unchanged. Closed sessions of the saved state are left out.
    *
    * @throws AcpSessionError if the store has one of the sessions and it is not closed. Nothing is
    * restored then.

@@ -1,4 +1,12 @@
-import { type CatalogEntry, deserialize, selectSessions, serialize } from "@acp-store/core";
+import {
+  type AcpStore,
+  type CatalogEntry,
+  createAcpStore,
+  deserialize,
+  selectSessions,
+  serialize,
+  serializeSession,
+} from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, prompted, recv, sent, updated } from "../support/frames.js";
 import { expectToFold } from "../support/refolded.js";
@@ -6,6 +14,7 @@ import { plain, session, trackedStore } from "../support/trackedStore.js";
 
 const DAY_1 = "2026-01-01T00:00:00Z";
 const DAY_2 = "2026-01-02T00:00:00Z";
+const DAY_3 = "2026-01-03T00:00:00Z";
 
 type Listed = Partial<CatalogEntry> & { readonly sessionId: string };
 
@@ -40,6 +49,11 @@ function connection(protocolVersion: 1 | 2) {
     entry: (sessionId: string) => store.getState().catalog.get(sessionId),
     ids: () => [...store.getState().catalog.keys()],
   };
+}
+
+function observeList(store: AcpStore, sessions: readonly Listed[]): void {
+  store.observe(sent({ id: "list", method: "session/list", params: {} }));
+  store.observe(recv({ id: "list", result: { sessions } }));
 }
 
 const ask = (sessionId: string) =>
@@ -105,6 +119,33 @@ describe.each([1, 2] as const)("the catalog of version %s", (version) => {
     store.closeSession("s2");
     list([listed("s3")]);
     expect(ids()).toEqual(["s1", "s3"]);
+  });
+
+  it("has the sessions of a saved catalog until they are restored or deleted, listed or not", () => {
+    const { store, open, list, entry, ids, request } = connection(version);
+    const old = connection(version);
+    for (const id of ["s1", "s2"]) old.open(id);
+    old.finishTurn("s1");
+    const saved = old.store.getState();
+    open("s2");
+    const catalog = new Map(
+      ["s1", "s2", "s3"].map((id) => [
+        id,
+        { ...listed(id), ...saved.catalog.get(id), saved: true as const },
+      ]),
+    );
+    store.restoreSession({ ...saved, sessions: new Map(), catalog });
+    expect(entry("s1")).toMatchObject({ saved: true, unread: true, firstPrompt: "Go" });
+    expect(entry("s2")).not.toHaveProperty("saved");
+    list([listed("s4")]);
+    expect(ids()).toEqual(["s2", "s1", "s3", "s4"]);
+    store.restoreSession(deserialize(serializeSession(saved, "s1")));
+    expect(entry("s1")).not.toHaveProperty("saved");
+    request("session/load", { sessionId: "s3", cwd: "/w" }, { result: {} });
+    expect(entry("s3")).not.toHaveProperty("saved");
+    request("session/delete", { sessionId: "s3" }, { result: {} });
+    expect(entry("s3")).toBeUndefined();
+    expectToFold(store, version);
   });
 
   it("removes nothing if an earlier page was not observed", () => {
@@ -327,6 +368,44 @@ describe.each([1, 2] as const)("an unread session of version %s", (version) => {
     store.markSessionRead("s1");
     list([listed("s1", { updatedAt: DAY_2 })]);
     expect(entry("s1")).not.toHaveProperty("unread");
+  });
+
+  it("is not marked by a listing after its agent has opened it", () => {
+    const { store, open, list, entry } = connection(version);
+    open("s1");
+    list([listed("s1", { updatedAt: DAY_1 })]);
+    list([listed("s1", { updatedAt: DAY_2 })]);
+    expect(entry("s1")).not.toHaveProperty("unread");
+    const next = createAcpStore();
+    next.restoreSession(deserialize(serialize(store.getState())));
+    observeList(next, [listed("s1", { updatedAt: DAY_3 })]);
+    expect(next.getState().catalog.get("s1")).not.toHaveProperty("unread");
+    expectToFold(store, version);
+  });
+
+  it.each(["session/load", "session/resume"])(
+    "is not marked by a listing while its agent opens it (%s)",
+    (method) => {
+      const { store, list, entry } = connection(version);
+      list([listed("s1", { updatedAt: DAY_1 })]);
+      observeCleanly(store, sent({ id: 50, method, params: { sessionId: "s1", cwd: "/w" } }));
+      list([listed("s1", { updatedAt: DAY_2 })]);
+      observeCleanly(store, recv({ id: 50, result: {} }));
+      list([listed("s1", { updatedAt: DAY_3 })]);
+      expect(entry("s1")).not.toHaveProperty("unread");
+      expectToFold(store, version);
+    },
+  );
+
+  it("is not marked by a listing after the agent has reported an older time in a replay", () => {
+    const { store, list, request } = connection(version);
+    list([listed("s1", { updatedAt: DAY_2 })]);
+    request("session/load", { sessionId: "s1", cwd: "/w" }, { result: {} });
+    observeCleanly(store, updated({ sessionUpdate: "session_info_update", updatedAt: DAY_1 }));
+    const next = createAcpStore();
+    next.restoreSession(deserialize(serialize(store.getState())));
+    observeList(next, [listed("s1", { updatedAt: DAY_2 })]);
+    expect(next.getState().catalog.get("s1")).not.toHaveProperty("unread");
   });
 
   it("is not marked by an invalid time", () => {

@@ -114,7 +114,7 @@ export function createFleet(options: FleetOptions): Fleet {
       const failures = new Map<string, unknown>();
       await Promise.all(
         Array.from(agents, async ([id, { persistence }]) => {
-          await persistence?.restore().catch((error: unknown) => failures.set(id, error));
+          await persistence?.restoreCatalog().catch((error: unknown) => failures.set(id, error));
         }),
       );
       return failures;

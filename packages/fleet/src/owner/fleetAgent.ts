@@ -1,13 +1,14 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore, isSessionUnopened, type Session } from "@acp-store/core";
 import { agentSupports } from "@acp-store/core/actions";
 import { getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
 import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
-import { createStartingConnection } from "./startingConnection.js";
+import { createStartingConnection, type WithConnection } from "./startingConnection.js";
 import type { AgentEntry } from "../view/fleetView.js";
-import type { AgentDefinition, FleetAgent, FleetOptions } from "./types.js";
+import { isOnlySaved, setContentRestorer } from "../view/savedContent.js";
+import type { AgentDefinition, FleetAgent, FleetConnection, FleetOptions } from "./types.js";
 
 /** An agent with the functions that only its fleet calls. */
 export interface ManagedAgent extends FleetAgent {
@@ -61,6 +62,8 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const saving: SessionPersistence = persistence ?? withoutStorage(store);
   let run: Run | undefined;
   let stopped: Promise<void> = Promise.resolve();
+  /** The sessions that are being loaded, so that several pages load one once. */
+  const loads = new Map<string, ReturnType<FleetConnection["loadSession"]>>();
   /** The calls that have no answer yet. */
   let calls = 0;
   let usedAt = Date.now();
@@ -84,7 +87,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     return connectAgent(store, definition.source, {
       ...connectOptions,
       // Without storage, the sessions of the store are opened again all the same.
-      persistence: persistence ?? { restore: () => Promise.resolve() },
+      persistence: { restore: () => persistence?.restoreCatalog() ?? Promise.resolve() },
       signal,
     });
   }
@@ -137,30 +140,49 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     return stopped;
   }
 
-  async function withConnection(
-    call: (connection: AgentConnection) => Promise<unknown>,
-  ): Promise<unknown> {
+  const withConnection: WithConnection = async (call, sessionId) => {
     calls++;
     try {
-      return await call(await start());
+      const connection = await start();
+      // The agent may still have what the storage has lost.
+      if (sessionId !== undefined && isOnlySaved(store, sessionId))
+        await restoreSession(sessionId).catch(() => {});
+      return await call(connection);
     } finally {
       calls--;
       usedAt = Date.now();
     }
+  };
+
+  async function restoreSession(sessionId: string): Promise<boolean> {
+    return persistence?.restoreSession(sessionId) ?? false;
   }
 
   const requests = createStartingConnection(withConnection, stop);
-  const connection: FleetAgent["connection"] = {
+  const connection: FleetConnection = {
     ...requests,
+    restoreSession,
     async loadSession(request, options) {
+      const { sessionId } = request;
+      // The agent may still have what the storage has lost.
+      if (isOnlySaved(store, sessionId)) await restoreSession(sessionId).catch(() => {});
+      // The next request opens it at the agent. Another page may have asked for it at the same time.
+      if (hasContent(store.getState().sessions.get(sessionId)) && !loads.has(sessionId)) return {};
+      return loads.get(sessionId) ?? load(request, options).finally(() => loads.delete(sessionId));
+    },
+  };
+
+  function load(...args: Parameters<FleetConnection["loadSession"]>) {
+    const loading = (async () => {
       await start();
       const canOnlyResume =
         agentSupports(store.getState(), "resumeSession") &&
         !agentSupports(store.getState(), "loadSession");
-      const open = canOnlyResume ? requests.resumeSession : requests.loadSession;
-      return open(request, options);
-    },
-  };
+      return (canOnlyResume ? requests.resumeSession : requests.loadSession)(...args);
+    })();
+    loads.set(args[0].sessionId, loading);
+    return loading;
+  }
 
   async function closeUnusedSessions(unusedMs: number): Promise<void> {
     const now = store.now();
@@ -172,6 +194,8 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
       if (!draft && run !== undefined) await connection.closeSession(sessionId).catch(() => {});
     }
   }
+
+  setContentRestorer(store, restoreSession);
 
   return {
     definition,
@@ -192,4 +216,10 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
       await persistence?.stop();
     },
   };
+}
+
+/** Returns whether the store has a session that its agent has open, or opens for the next request. */
+function hasContent(session: Session | undefined): boolean {
+  if (session === undefined || session.closed) return false;
+  return session.detached === undefined || isSessionUnopened(session);
 }

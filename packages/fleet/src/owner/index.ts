@@ -5,5 +5,6 @@ export type {
   AgentDefinition,
   Fleet,
   FleetAgent,
+  FleetConnection,
   FleetOptions,
 } from "./types.js";

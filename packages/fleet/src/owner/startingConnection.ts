@@ -1,7 +1,7 @@
 import type { AgentConnection } from "@acp-store/client";
 import { AGENT_METHODS, type AgentMethodName } from "@acp-store/core/actions";
 
-type FleetConnection = Omit<AgentConnection, "closed">;
+type Connection = Omit<AgentConnection, "closed">;
 type RequestName = AgentMethodName | "notify" | "request" | "sendNow";
 
 const NAMES: readonly RequestName[] = [
@@ -12,23 +12,41 @@ const NAMES: readonly RequestName[] = [
   "sendNow",
 ];
 
+/** Runs a call with the connection of a running agent. `sessionId` is the session that the call is about. */
+export type WithConnection = (
+  call: (connection: AgentConnection) => Promise<unknown>,
+  sessionId: string | undefined,
+) => Promise<unknown>;
+
 /**
  * Returns the methods of a connection, which get it from `withConnection` for each call.
  *
  * @param withConnection Runs a call with the connection, and starts the agent before if it does not run.
  */
 export function createStartingConnection(
-  withConnection: (call: (connection: AgentConnection) => Promise<unknown>) => Promise<unknown>,
+  withConnection: WithConnection,
   close: (reason?: string) => Promise<void>,
-): FleetConnection {
+): Connection {
   const methods = NAMES.map((name) => [
     name,
     (...args: never[]) =>
-      withConnection((connection) => {
-        const method: (...args: never[]) => Promise<unknown> = connection[name];
-        return method(...args);
-      }),
+      withConnection(
+        (connection) => {
+          const method: (...args: never[]) => Promise<unknown> = connection[name];
+          return method(...args);
+        },
+        sessionOf(name, args),
+      ),
   ]);
   // Each function takes the arguments of its name, which the type of a list cannot say.
-  return { ...(Object.fromEntries(methods) as Pick<FleetConnection, RequestName>), close };
+  return { ...(Object.fromEntries(methods) as Pick<Connection, RequestName>), close };
+}
+
+/** Returns the session whose content a call needs. */
+function sessionOf(name: RequestName, [first, second]: readonly unknown[]): string | undefined {
+  if (name === "deleteSession") return undefined;
+  const named = name === "request" || name === "notify" ? second : first;
+  if (typeof named === "string") return named;
+  if (typeof named !== "object" || named === null || !("sessionId" in named)) return undefined;
+  return typeof named.sessionId === "string" ? named.sessionId : undefined;
 }

@@ -25,6 +25,22 @@ export interface AgentDefinition {
   readonly connect?: (store: AcpStore) => Omit<ConnectOptions, "persistence" | "signal">;
 }
 
+/** The methods of the connection to an agent of a fleet. */
+export interface FleetConnection extends Omit<AgentConnection, "closed"> {
+  /**
+   * Restores the content of a session whose catalog entry has `saved`, without starting the agent. Resolves
+   * with whether the store has the session.
+   *
+   * @throws the error of the storage, or an `AcpPersistError` if the session is damaged.
+   *
+   * @example
+   * ```ts
+   * await fleet.agents.get("gemini")?.connection.restoreSession("s1");
+   * ```
+   */
+  restoreSession(sessionId: string): Promise<boolean>;
+}
+
 /** One agent of a fleet. It stays the same object when the agent stops and starts again. */
 export interface FleetAgent {
   /** The definition that the fleet got. */
@@ -37,7 +53,10 @@ export interface FleetAgent {
   readonly saving: SessionPersistence;
   /**
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
-   * answer. `loadSession` resumes the session if the agent can only do that. `close` stops the agent.
+   * answer. A request for a saved session restores its content before. `loadSession` restores a saved
+   * session without starting the agent, does nothing for a session that the store has, and loads any other
+   * one, or one that the agent could not open. It resumes the session if the agent can only do that. `close`
+   * stops the agent.
    *
    * @example
    * ```ts
@@ -45,7 +64,7 @@ export interface FleetAgent {
    * const { sessionId } = await connection.newSession({ cwd: "/home/me/project" });
    * ```
    */
-  readonly connection: Omit<AgentConnection, "closed">;
+  readonly connection: FleetConnection;
   /**
    * Starts the agent, unless it runs already. Resolves when it is ready.
    *
@@ -97,8 +116,10 @@ export interface Fleet extends FleetView {
    */
   remove(agentId: string): Promise<void>;
   /**
-   * Restores the saved sessions of all agents, without starting them. Resolves with the errors by agent id:
-   * sessions that cannot be read are left out.
+   * Lists the saved sessions of all agents in the catalogs of their stores, without starting the agents.
+   * The content of a session is restored when a page shows it or a request needs it; that of sessions in
+   * which something was running, queued or pending is restored at once. Resolves with the errors by agent
+   * id: sessions that cannot be read are left out.
    */
   restore(): Promise<ReadonlyMap<string, unknown>>;
   /** Stops all agents and saves their sessions. Further calls of its methods reject or throw. */

@@ -11,6 +11,7 @@ import {
 import type { SessionRef } from "../overview/sessionKey.js";
 import { followSession } from "../view/followSession.js";
 import { isMirror } from "../view/isMirror.js";
+import { isOnlySaved } from "../view/savedContent.js";
 import { useFleet } from "./fleetContext.js";
 
 /** The props of {@link FleetSession}. */
@@ -31,8 +32,9 @@ interface Opened {
 
 /**
  * Provides a session of any agent to the hooks inside it, like `AcpStoreProvider`, `AcpSessionProvider` and
- * `AcpPersistenceProvider` together: all pages share the unsent prompts. It mirrors the whole session while it is mounted, and loads it from the agent if the owner has
- * not opened it. Several components can show the same session.
+ * `AcpPersistenceProvider` together: all pages share the unsent prompts. It mirrors the whole session while
+ * it is mounted. A saved session is restored from the storage of its owner, and one that the owner does not
+ * have is loaded from its agent. Several components can show the same session.
  *
  * @throws AcpFleetError if there is no `FleetProvider` around the component.
  *
@@ -51,27 +53,26 @@ export function FleetSession(props: FleetSessionProps): ReactElement | null {
   const getView = useCallback(() => fleet.getView(agentId), [fleet, agentId]);
   const view = useSyncExternalStore(fleet.entries.subscribe, getView, getView);
   const saving = fleet.getSaving(agentId);
-  const mirror = view !== undefined && isMirror(view) ? view : undefined;
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<Opened>();
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   /** Another object for each session and attempt, so that a late result of another one is not shown. */
-  const key = useMemo(() => ({ mirror, sessionId, attempt }), [mirror, sessionId, attempt]);
+  const key = useMemo(() => ({ view, sessionId, attempt }), [view, sessionId, attempt]);
 
   useEffect(() => {
-    if (mirror === undefined) return undefined;
-    const session = followSession(mirror, sessionId);
+    if (view === undefined || (!isMirror(view) && !isOnlySaved(view, sessionId))) return undefined;
+    const session = followSession(view, sessionId);
     session.opened.then(
       () => setOpened({ key }),
       (error: Error) => setOpened({ key, error }),
     );
     return session.stop;
-  }, [mirror, sessionId, key]);
+  }, [view, sessionId, key]);
 
   if (view === undefined || saving === undefined) return <>{fallback}</>;
   const result = opened?.key === key ? opened : undefined;
   if (result?.error !== undefined) return <>{renderError?.(result.error, retry)}</>;
-  const isComplete = mirror === undefined || mirror.isComplete(sessionId);
+  const isComplete = isMirror(view) ? view.isComplete(sessionId) : !isOnlySaved(view, sessionId);
   if (!isComplete && result === undefined) return <>{fallback}</>;
   return (
     <AcpStoreProvider store={view}>

@@ -1,6 +1,7 @@
 import type { AcpView } from "@acp-store/core";
 import type { Mirror } from "@acp-store/mirror";
 import { isMirror } from "./isMirror.js";
+import { isOnlySaved, restoreContent } from "./savedContent.js";
 
 /** A session that a user interface shows. */
 export interface FollowedSession {
@@ -15,15 +16,16 @@ interface Followed {
   count: number;
   /** Absent after a failure, so that the next attempt opens the session again. */
   opened?: Promise<void>;
+  readonly unwatch: () => void;
 }
 
 /** The sessions of each mirror that are followed. */
 const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
 
 /**
- * Mirrors a session completely until `stop` is called. A session that the owner has not opened is loaded
- * from its agent. Several parts of a page can follow the same session. Does nothing for a store, which has
- * the content of all sessions.
+ * Mirrors a session completely until `stop` is called, even if the owner starts again. A session that the
+ * owner has saved is restored from its storage, and one that it does not have is loaded from its agent.
+ * Several parts of a page can follow the same session. In a store, this only restores a saved session.
  *
  * @example
  * ```ts
@@ -33,13 +35,13 @@ const followedSessions = new WeakMap<Mirror, Map<string, Followed>>();
  * ```
  */
 export function followSession(view: AcpView, sessionId: string): FollowedSession {
-  if (!isMirror(view)) return { opened: Promise.resolve(), stop: () => {} };
+  if (!isMirror(view)) return { opened: restoreContent(view, sessionId), stop: () => {} };
   const sessions = followedSessions.get(view) ?? new Map<string, Followed>();
   followedSessions.set(view, sessions);
-  const followed: Followed = sessions.get(sessionId) ?? { count: 0 };
+  const followed = sessions.get(sessionId) ?? createFollowed(view, sessionId);
   sessions.set(sessionId, followed);
   followed.count++;
-  const opened = (followed.opened ??= open(view, sessionId));
+  const opened = (followed.opened ??= load(view, sessionId).then(() => view.open(sessionId)));
   opened.catch(() => {
     if (followed.opened === opened) delete followed.opened;
   });
@@ -48,6 +50,7 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   function leave(mirror: Mirror): void {
     if (followed.count > 0 || sessions.get(sessionId) !== followed) return;
     sessions.delete(sessionId);
+    followed.unwatch();
     mirror.leave(sessionId);
   }
 
@@ -63,11 +66,20 @@ export function followSession(view: AcpView, sessionId: string): FollowedSession
   };
 }
 
-async function open(mirror: Mirror, sessionId: string): Promise<void> {
+/** Starts to follow a session. An owner that has started again has only saved it. */
+function createFollowed(mirror: Mirror, sessionId: string): Followed {
+  const unwatch = mirror.watch({ type: "state", field: "catalog" }, () => {
+    if (isOnlySaved(mirror, sessionId)) load(mirror, sessionId).catch(() => {});
+  });
+  return { count: 0, unwatch };
+}
+
+/** Asks the owner for a session that it does not have. */
+async function load(mirror: Mirror, sessionId: string): Promise<void> {
   const { catalog, sessions } = mirror.getState();
-  const cwd = catalog.get(sessionId)?.cwd;
+  const { cwd, saved } = catalog.get(sessionId) ?? {};
   const session = sessions.get(sessionId);
   const isOpen = session !== undefined && !session.closed;
-  if (!isOpen && cwd !== undefined) await mirror.actions.loadSession({ sessionId, cwd });
-  await mirror.open(sessionId);
+  if (saved || (!isOpen && cwd !== undefined))
+    await mirror.actions.loadSession({ sessionId, cwd: cwd ?? "" });
 }

@@ -326,6 +326,7 @@ describe("a fleet", () => {
     expect(fleet.entries.getState().get("a")?.status).toBe("stopped");
     const next = testFleet(agents, { storage: () => storage });
     await next.fleet.restore();
+    await next.get("a").connection.restoreSession(sessionId);
     expect(texts(next.get("a").store, sessionId)).toEqual(["Go", "Done."]);
   });
 });

@@ -7,6 +7,7 @@ import {
   useInbox,
   useOverviewCounts,
 } from "@acp-store/fleet/react";
+import { memoryStorage } from "@acp-store/persist";
 import { useTimeline } from "@acp-store/react";
 import type { FleetView, SessionRef } from "@acp-store/fleet";
 import type { AgentScript } from "@acp-store/testing";
@@ -66,6 +67,44 @@ async function pageWithSession(script: Partial<AgentScript> = {}) {
   await opened.whenLive();
   return { ...owner, ...opened, sessionId };
 }
+
+describe("a saved session", () => {
+  it("is restored when a component shows it, in the process of the fleet and in a page", async () => {
+    const storage = memoryStorage();
+    const agent = testAgent("a");
+    const before = testFleet([agent], { storage: () => storage });
+    const { sessionId } = await before.get("a").connection.newSession(FOLDER);
+    await before.get("a").connection.prompt(sessionId, "Go");
+    await before.fleet.close();
+    for (const isPage of [false, true]) {
+      const { fleet } = testFleet([agent], { storage: () => storage });
+      await fleet.restore();
+      const { page, whenLive } = openPage(() => testServer(fleet).openLink());
+      await whenLive();
+      const { unmount } = show(isPage ? page : fleet, <Panel agentId="a" sessionId={sessionId} />);
+      expect(screen.getByText("Loading")).toBeDefined();
+      expect(await screen.findByText("2 messages")).toBeDefined();
+      expect(agent.starts()).toBe(1);
+      unmount();
+    }
+  });
+
+  it("shows the error of its storage", async () => {
+    const storage = memoryStorage();
+    const agent = testAgent("a");
+    const before = testFleet([agent], { storage: () => storage });
+    const { sessionId } = await before.get("a").connection.newSession(FOLDER);
+    await before.get("a").connection.prompt(sessionId, "Go");
+    await before.fleet.close();
+    const { fleet } = testFleet([agent], { storage: () => storage });
+    await fleet.restore();
+    const damaged = { epoch: Number.MAX_SAFE_INTEGER, snapshot: "damaged" };
+    await storage.write({ id: `session/${sessionId}`, ...damaged });
+    const renderError = ({ message }: Error) => <p>{message}</p>;
+    show(fleet, <Panel agentId="a" {...{ sessionId, renderError }} />);
+    expect(await screen.findByText(/damaged/)).toBeDefined();
+  });
+});
 
 describe("a hook of a fleet", () => {
   it("shows a change in a component that is rendered before the others are notified", async () => {

@@ -21,7 +21,17 @@ import { quote, refusal, refusalOf } from "./refusals.js";
  * action whose method is absent is refused as `unsupported`. A request whose method begins with `_` is an
  * extension of the protocol, or one of the application, which then does not pass it to the agent.
  */
-export type MirrorAgent = {
+export type MirrorAgent = MirrorAgentActions & {
+  /**
+   * Restores a session whose catalog entry has `saved`. A mirror that loads such a session gets its
+   * content with this function and not from the agent, and needs only the right to see it. Resolves with
+   * whether the store has the session.
+   */
+  readonly restoreSession?: (sessionId: string) => Promise<boolean>;
+};
+
+/** The functions that carry out the actions of an agent. */
+export type MirrorAgentActions = {
   readonly [Name in AgentActionName]?: (...args: ActionArgs[Name]) => Promise<unknown>;
 };
 
@@ -105,13 +115,34 @@ function start(
     const action = withSession(store, { name, args: args.data } as MirrorAction);
     if (action === undefined || (action.sessionId !== undefined && !actor.sees(action.sessionId)))
       return refusal("unknown", describeUnknown(name, args.data));
+    const restored = restoreContent(store, agent, action);
+    if (restored === undefined) return carryOutFor(store, agent, actor, action);
+    return restored.then(async (isRestored): Promise<ActionOutcome> => {
+      if (isRestored) return { value: {} };
+      const started = await carryOutFor(store, agent, actor, action);
+      return "reason" in started ? { error: started } : started;
+    });
+  } catch (error) {
+    return { error: refusalOf(store, actor, error, { name, args: rawArgs }) };
+  }
+}
+
+/** Starts a validated action if the mirror has the right to. Returns a refusal if nothing was done. */
+function carryOutFor(
+  store: AcpView,
+  agent: MirrorAgent,
+  actor: Actor,
+  action: MirrorAction,
+): ActionRefusal | ActionOutcome | Promise<ActionOutcome> {
+  const { name, args } = action;
+  try {
     if (!actor.may(action))
       return refusal(
         "forbidden",
         `This mirror has no right to "${name}". The owner grants rights.`,
       );
     // An extension may do anything in any session.
-    if (action.name === "request" && action.sessionId === undefined && !actor.seesAll)
+    if (name === "request" && action.sessionId === undefined && !actor.seesAll)
       return refusal(
         "forbidden",
         'This mirror sees only some sessions, so the params of its requests need the "sessionId" of one of them.',
@@ -128,8 +159,26 @@ function start(
       (error: unknown) => ({ error: refusalOf(store, actor, error, action) }),
     );
   } catch (error) {
-    return { error: refusalOf(store, actor, error, { name, args: rawArgs }) };
+    return { error: refusalOf(store, actor, error, { name, args }) };
   }
+}
+
+/**
+ * Restores the content of a saved session that a mirror loads. Resolves with whether that succeeded.
+ * Returns `undefined` for other actions.
+ */
+function restoreContent(
+  store: AcpView,
+  { restoreSession }: MirrorAgent,
+  { name, sessionId }: MirrorAction,
+): Promise<boolean> | undefined {
+  if (name !== "loadSession" || !isSaved(store, sessionId)) return undefined;
+  return restoreSession?.(sessionId).catch(() => false);
+}
+
+/** Returns whether a session is in a storage and not in the store. */
+function isSaved(store: AcpView, sessionId: string | undefined): sessionId is string {
+  return sessionId !== undefined && store.getState().catalog.get(sessionId)?.saved === true;
 }
 
 /** Returns the outcome of an action with the parts of the result that the mirror may see. */
@@ -183,7 +232,9 @@ function withSession(store: AcpView, action: MirrorAction): MirrorAction | undef
       return elicitation && addSession(action, elicitation.sessionId);
     }
     case "session":
-      return id === undefined || sessions.has(id) ? addSession(action, id) : undefined;
+      return id === undefined || sessions.has(id) || mayBeSaved(store, action.name, id)
+        ? addSession(action, id)
+        : undefined;
     case "agentSession":
       return addSession(action, id);
     case "extension":
@@ -191,6 +242,12 @@ function withSession(store: AcpView, action: MirrorAction): MirrorAction | undef
     default:
       return action;
   }
+}
+
+/** Returns whether an action is about a saved session, and does not change content that is not there. */
+function mayBeSaved(store: AcpView, name: ActionName, sessionId: string): boolean {
+  const isPossible = ACTIONS[name].by !== "store" || name === "markSessionRead";
+  return isPossible && isSaved(store, sessionId);
 }
 
 const addSession = (action: MirrorAction, sessionId: string | undefined): MirrorAction =>
@@ -224,7 +281,7 @@ function callStore<Name extends StoreActionName>(
 }
 
 function callAgent<Name extends AgentActionName>(
-  agent: MirrorAgent,
+  agent: MirrorAgentActions,
   name: Name,
   args: ActionArgs[Name],
 ): Promise<unknown> | undefined {

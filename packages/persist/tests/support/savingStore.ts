@@ -25,8 +25,12 @@ export async function reloadedStore(storage: AcpStorage) {
 }
 
 /** Creates a store without sessions, and saves it. */
-export function savingStore(storage: AcpStorage, options?: PersistOptions): SavingStore {
-  const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
+export function savingStore(
+  storage: AcpStorage,
+  options?: PersistOptions,
+  now?: () => number,
+): SavingStore {
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", ...(now && { now }) });
   const persistence = persistSessions(store, storage, options);
   onTestFinished(() => persistence.stop());
   return {

@@ -1,3 +1,4 @@
+import { type Connection, isSessionUnopened, type Session } from "@acp-store/core";
 import { useConnection, useSession } from "@acp-store/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
@@ -10,8 +11,9 @@ import { useTexts } from "../texts/useTexts.js";
 export interface ContinueState {
   /**
    * Asks the agent to continue, by sending a prompt. While the connection is being restored, waits
-   * for it first. `undefined` if the session cannot continue, because the connection is closed or the
-   * agent no longer knows the session.
+   * for it first. An agent that the application has stopped or not started yet gets the prompt at once,
+   * because the request starts it. `undefined` if the session cannot continue, because the connection
+   * has failed or the agent no longer knows the session.
    */
   readonly continueTurn: (() => void) | undefined;
   /** Whether the prompt is sent as soon as the connection is restored. */
@@ -41,11 +43,10 @@ export function useContinue(): ContinueState {
   const { composer, isRecording } = useAcpUi();
   const { continuePrompt } = useTexts("turn", turnTexts);
   const connection = useConnection();
-  const isLost = useSession((session) => session?.detached !== undefined || session?.closed);
+  const isLost = useSession(cannotContinue);
   const [isWaiting, setIsWaiting] = useState(false);
   const [error, setError] = useState<string>();
-  const isReady = connection === undefined || connection.status === "ready";
-  const canSend = actions !== undefined && isReady;
+  const canSend = actions !== undefined && takesRequests(connection);
   const canContinue = !isRecording && !isLost && (canSend || isReconnecting(connection));
 
   const isSending = useRef(false);
@@ -67,4 +68,15 @@ export function useContinue(): ContinueState {
     isWaiting: isWaiting && canContinue && !canSend,
     error,
   };
+}
+
+/** Returns whether the agent does not have the session, and cannot open it. */
+function cannotContinue(session: Session | undefined): boolean {
+  if (session === undefined) return false;
+  return session.closed === true || (session.detached !== undefined && !isSessionUnopened(session));
+}
+
+/** Returns whether a request reaches the agent, which it may start. */
+function takesRequests(connection: Connection | undefined): boolean {
+  return connection === undefined || connection.status === "ready" || connection.parked === true;
 }

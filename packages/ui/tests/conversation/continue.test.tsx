@@ -1,4 +1,10 @@
-import { type ContentBlock, createAcpStore } from "@acp-store/core";
+import {
+  type ContentBlock,
+  createAcpStore,
+  deserialize,
+  isSessionUnopened,
+  serialize,
+} from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -96,4 +102,25 @@ it("does not offer to continue without a connection", () => {
   const { store } = openInterruptedTurn();
   act(() => store.disconnect(REASON));
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("continues with an agent that was stopped, which the prompt starts", async () => {
+  const { store, sent, connect, click } = openInterruptedTurn();
+  await connect();
+  act(() => store.disconnect("It is not used now.", { parked: true }));
+  await click();
+  expect(sent).toEqual([[{ type: "text", text: "Continue" }]]);
+});
+
+it("continues a restored session that its agent has not opened yet", async () => {
+  const { store, sent, click } = openInterruptedTurn();
+  const saved = deserialize(serialize(store.getState()));
+  act(() => {
+    store.closeSession(SESSION);
+    store.restoreSession(saved);
+    store.disconnect("It is not used now.", { parked: true });
+  });
+  expect(isSessionUnopened(store.getState().sessions.get(SESSION))).toBe(true);
+  await click();
+  expect(sent.length).toBe(1);
 });
