@@ -2,6 +2,7 @@ import {
   type AcpState,
   type AcpStore,
   type FileChange,
+  getCommandLine,
   isAmbiguousOption,
   isChangesDiff,
   isTextDiff,
@@ -12,7 +13,7 @@ import {
 } from "@acp-store/core";
 import type { RedactEntity } from "@acp-store/mirror";
 import { getLineDiff, getPatchDiffs } from "@acp-store/ui/diff";
-import { getCommandLine, getToolCallTitle } from "@acp-store/ui";
+import { getToolCallTitle } from "@acp-store/ui";
 import { describeChange } from "./changedLines.js";
 
 /** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */

@@ -64,11 +64,13 @@ export interface RemoteFleet extends FleetView {
 export interface RequestOptions {
   /** Called with what the server reports before the result. */
   readonly onProgress?: (progress: unknown) => void;
+  /** Rejects the request with the reason of the signal when it is aborted, and tells the server so. */
+  readonly signal?: AbortSignal;
 }
 
-interface Call extends RequestOptions {
+interface Call extends Pick<RequestOptions, "onProgress"> {
   readonly resolve: (result: unknown) => void;
-  readonly reject: (error: AcpFleetError) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -160,19 +162,29 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     return call;
   }
 
-  function request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const id = ++lastCall;
-      if (link.send({ type: "call", id, method, params }))
-        calls.set(id, { ...options, resolve, reject });
-      else
-        reject(
-          new AcpFleetError(
-            "offline",
-            "There is no connection to the server. Try again when it is back.",
-          ),
-        );
+  function request(
+    method: string,
+    params?: unknown,
+    { onProgress, signal }: RequestOptions = {},
+  ): Promise<unknown> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const id = ++lastCall;
+    if (!link.send({ type: "call", id, method, params }))
+      return Promise.reject(
+        new AcpFleetError(
+          "offline",
+          "There is no connection to the server. Try again when it is back.",
+        ),
+      );
+    const cancel = (): void => {
+      link.send({ type: "cancel", id });
+      takeCall(id)?.reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", cancel);
+    const answer = new Promise((resolve, reject) => {
+      calls.set(id, { ...(onProgress && { onProgress }), resolve, reject });
     });
+    return answer.finally(() => signal?.removeEventListener("abort", cancel));
   }
 
   return {

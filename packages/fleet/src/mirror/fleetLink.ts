@@ -1,6 +1,7 @@
 import { type LinkChannels, type MirrorLink, openLinkChannels } from "@acp-store/mirror";
 import {
   type CallMessage,
+  type CancelMessage,
   DIRECTORY,
   type DirectoryMessage,
   encode,
@@ -11,8 +12,8 @@ import {
 export interface FleetLink {
   /** Resolves with the channels as soon as the fleet has answered. */
   whenLive(): Promise<LinkChannels>;
-  /** Sends a call. Returns `false` if there is no connection. */
-  send(message: CallMessage): boolean;
+  /** Sends a message. Returns `false` if there is no connection. */
+  send(message: CallMessage | CancelMessage): boolean;
   close(): void;
 }
 
