@@ -1,4 +1,4 @@
-import { serialize } from "@acp-store/core";
+import { type AcpState, serialize } from "@acp-store/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AcpMirrorError,
@@ -378,6 +378,21 @@ it("hides what the host redacts in a session that is restored while a mirror fol
   await pass();
   expect(mirror.getState().sessions.get("s1")?.permissions.size).toBe(1);
   expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
+  mirror.close();
+});
+
+it("sends a redacted entity once per batch, however many of its fields have changed", async () => {
+  const { store, host } = owner({ redact: (entity) => ({ ...entity, _meta: undefined }) });
+  const { id } = ask(store);
+  const mirror = mirrorOf(() => host);
+  await pass();
+  const before = mirror.link.sent.down.length;
+  store.respondToPermission(id, "yes");
+  await pass();
+  const sent = mirror.link.sent.down.slice(before).join("\n");
+  expect(sent.match(/"selected"/g)).toHaveLength(2);
+  const permissions = ({ sessions }: AcpState) => sessions.get("s1")?.permissions;
+  expect(permissions(mirror.getState())).toEqual(permissions(store.getState()));
   mirror.close();
 });
 

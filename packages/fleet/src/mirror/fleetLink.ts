@@ -60,11 +60,13 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
     directory.onMessage((text) => {
       const message = parseDirectoryMessage(text);
       if (message === undefined || channels !== opened) return;
+      if (message.type === "agents") {
+        // Before the message, because a listener may make a request.
+        isLive = true;
+        failures = 0;
+        live.resolve(opened);
+      }
       onMessage(message);
-      if (message.type !== "agents") return;
-      isLive = true;
-      failures = 0;
-      live.resolve(opened);
     });
   }
 

@@ -223,6 +223,18 @@ describe("a page", () => {
     await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
   });
 
+  it("can make a request as soon as it is told that the connection is live", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const server = testServer(owner.fleet, { requests: { one: () => 1 } });
+    const { page } = openPage(() => server.openLink());
+    const result = await new Promise((resolve) => {
+      page.connection.subscribe(({ status }) => {
+        if (status === "live") resolve(page.request("one"));
+      });
+    });
+    expect(result).toBe(1);
+  });
+
   it("gets neither folders nor reasons of agents from a host that redacts", async () => {
     const agent = askingAgent("a");
     const definition = { ...agent.definition, cwd: "/home/me/secret" };

@@ -53,7 +53,7 @@ export function createRedaction(
   function redacted({ table, sessionId }: Place, id: string, entity: object): object {
     const place = { table, id, ...(sessionId !== undefined && { sessionId }) };
     const result = hide(entity, place, store.getState());
-    if (result !== entity) replaced.add(JSON.stringify([sessionId, table, id]));
+    if (result !== entity) replaced.add(keyOf(place, id));
     return result;
   }
 
@@ -64,19 +64,30 @@ export function createRedaction(
   /** Returns the patches of a batch with redacted entities. */
   function patches(batch: readonly AcpPatch[]): readonly AcpPatch[] {
     const result: AcpPatch[] = [];
+    /** The entities that the result has in full, as they are after the batch. */
+    const complete = new Set<string>();
     for (const patch of batch) {
       const target = getPatchTarget(patch.path);
       if (!isSent(target)) continue;
-      if (target.kind === "entity") result.push(...entityPatches(patch, target));
+      if (target.kind === "entity") result.push(...entityPatches(patch, target, complete));
       else result.push(redactedPatch(patch, target));
     }
     return result;
   }
 
-  function entityPatches(patch: AcpPatch, target: EntityTarget): readonly AcpPatch[] {
+  function entityPatches(
+    patch: AcpPatch,
+    target: EntityTarget,
+    complete: Set<string>,
+  ): readonly AcpPatch[] {
     const { sessionId, table, id, depth } = target;
+    const key = keyOf(target, id);
     const isWhole = patch.path.length === depth;
-    if (patch.op === "remove" && isWhole) return [patch];
+    if (patch.op === "remove" && isWhole) {
+      complete.delete(key);
+      return [patch];
+    }
+    if (complete.has(key) && !isWhole) return [];
     const state = store.getState();
     const entity = (
       sessionId === undefined ? state[target.table] : state.sessions.get(sessionId)?.[target.table]
@@ -84,7 +95,8 @@ export function createRedaction(
     // It was removed later in the same batch.
     if (entity === undefined) return isWhole ? [withEmptyValue(patch)] : [];
     const shown = redacted(target, id, entity);
-    if (shown === entity && !replaced.has(JSON.stringify([sessionId, table, id]))) return [patch];
+    if (shown === entity && !replaced.has(key)) return [patch];
+    complete.add(key);
     return [
       isWhole && patch.op === "add"
         ? { ...patch, value: shown }
@@ -126,6 +138,11 @@ export function createRedaction(
         return isSent(target) ? [redactedPatch(patch, target)] : [];
       }),
   };
+}
+
+/** Returns a text that names an entity. */
+function keyOf({ sessionId, table }: Place, id: string): string {
+  return JSON.stringify([sessionId, table, id]);
 }
 
 /** Returns the name of the table or field that a patch changes. */
