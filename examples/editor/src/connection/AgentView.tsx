@@ -1,6 +1,7 @@
 import type { Mirror } from "@acp-store/mirror";
 import { AcpPersistenceProvider, AcpStoreProvider, useAuth, useConnection } from "@acp-store/react";
-import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
+import type { PhonesClient } from "@acp-store/server/client";
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
@@ -80,6 +81,16 @@ function TabView({ tab, config }: TabViewProps): ReactElement {
     if (isReady) tab.requestAuthStatus();
   }, [tab, isReady]);
 
+  const phones = useMemo(
+    (): PhonesClient => ({
+      getState: () => tab.getState().phones,
+      getInitialState: () => [],
+      subscribe: tab.subscribe,
+      invite: tab.invitePhone,
+      disconnect: async (id) => tab.disconnectPhone(id),
+    }),
+    [tab],
+  );
   const { sessionId } = state;
   usePageTitle(sessionId);
   const pendingCounts = usePendingCounts();
@@ -104,13 +115,7 @@ function TabView({ tab, config }: TabViewProps): ReactElement {
     phase: isLive || !connection ? getConnectionPhase(connection, auth) : "reconnecting",
     fallbackTitle: getCommandName(config),
     source: { icon: "folder", text: config.cwd },
-    phones: (
-      <PhonesButton
-        phones={state.phones}
-        onInvite={tab.invitePhone}
-        onDisconnect={tab.disconnectPhone}
-      />
-    ),
+    phones: <PhonesButton phones={phones} />,
     account: <AccountMenu onSignOut={tab.signOut} />,
     menu: !isWide && (
       <SessionDrawer shownId={sessionId} pendingElsewhere={pendingElsewhere}>
