@@ -163,7 +163,7 @@ describe("access", () => {
     const cookie = await first.pair();
     await waitForStatus(first.openPhone(cookie), "live");
     await first.close();
-    const next = await startServer([asking("a")], first.folder);
+    const next = await startServer([asking("a")], { folder: first.folder });
     await waitForStatus(next.openPhone(cookie), "not_admitted");
     const phone = next.openPhone(await next.pair());
     await waitForStatus(phone, "live");
@@ -171,7 +171,7 @@ describe("access", () => {
   });
 
   it("serves no phones without the option, and says so", async () => {
-    const server = await startServer([asking("a")], undefined, false);
+    const server = await startServer([asking("a")], { phoneDir: null });
     await expect(server.phones.invite()).rejects.toThrow('no method "phones/invite"');
     expect((await get(`${server.origin}/phone`)).status).toBe(403);
     expect(await waitForPhones(server.phones, () => true)).toEqual([]);

@@ -40,22 +40,28 @@ export interface TestPhone extends RemoteFleet {
   readonly closed: () => Promise<number>;
 }
 
+/** The options of a server. */
+export interface StartOptions {
+  /** The folder of the server, which another one may have used before. Default: a new one. */
+  readonly folder?: string;
+  /** The folder of the page for phones. `null`: the server has none. Default: a page without content. */
+  readonly phoneDir?: string | null;
+  /** The port. Default: any. */
+  readonly port?: number;
+}
+
 /** Starts a server with a page for phones, and a page on the computer. */
 export async function startServer(
   agents: ServeAgentsOptions["agents"],
-  folder: string = temporaryFolder(),
-  hasPhones: boolean = true,
+  { folder = temporaryFolder(), phoneDir = join(folder, "phone"), port = 0 }: StartOptions = {},
 ) {
   for (const name of ["page", "phone"]) {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, "index.html"), `<title>The ${name}</title>`);
   }
   const server = await serveAgents({
-    agents,
-    pageDir: join(folder, "page"),
-    ...(hasPhones && { phones: { pageDir: join(folder, "phone") } }),
-    dataDir: join(folder, "data"),
-    port: 0,
+    ...{ agents, port, pageDir: join(folder, "page"), dataDir: join(folder, "data") },
+    ...(phoneDir !== null && { phones: { pageDir: phoneDir } }),
     onAddress: () => {},
   });
   onTestFinished(() => server.close());
@@ -99,7 +105,7 @@ export async function startServer(
 
 /** Prompts a new session of an agent. Resolves with its id when the agent waits for the user. */
 export async function ask(
-  { fleet }: Pick<Awaited<ReturnType<typeof startServer>>, "fleet">,
+  { fleet }: Pick<TestServer, "fleet">,
   agentId: string,
   prompt: string,
 ): Promise<string> {
@@ -123,3 +129,6 @@ export async function waitForPhones(
   await waitForState(phones, isMet);
   return phones.getState();
 }
+
+/** A server with its pages. */
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
