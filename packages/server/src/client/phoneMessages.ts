@@ -62,8 +62,6 @@ export interface ChangedLines {
 /** The key of the numbers in the `_meta` of a changed file. */
 const CHANGED_LINES = "acp-store/changedLines";
 
-const changedLines = z.object({ added: z.number(), removed: z.number() });
-
 /** Returns a change with numbers of lines. */
 export function withChangedLines(change: FileChange, lines: ChangedLines): FileChange {
   return { ...change, _meta: { [CHANGED_LINES]: lines } };
@@ -78,5 +76,7 @@ export function withChangedLines(change: FileChange, lines: ChangedLines): FileC
  * ```
  */
 export function getChangedLines({ _meta }: FileChange): ChangedLines | undefined {
-  return changedLines.safeParse(_meta?.[CHANGED_LINES]).data;
+  // Not with a schema, because the page of a phone has no other use for zod.
+  const { added, removed } = (_meta?.[CHANGED_LINES] ?? {}) as Partial<ChangedLines>;
+  return typeof added === "number" && typeof removed === "number" ? { added, removed } : undefined;
 }
