@@ -23,7 +23,7 @@ export interface FleetHost {
 
 /**
  * Shows a fleet to any number of pages, each over one link: the list of agents, and a mirror of each
- * agent. A second host of the same fleet can show less, with `redact` and `sessionParts`.
+ * agent. A second host of the same fleet can show less, with `redact`, `sessionParts` and `stateParts`.
  *
  * @example
  * ```ts

@@ -107,11 +107,13 @@ function summarizeRequest(state: AcpState, permission: Permission): PermissionSu
       : (getCommandLine(toolCall?.rawInput) ?? getCommandLine(call?.rawInput));
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const cwd = state.sessions.get(sessionId)?.cwd;
-  const changes = content.flatMap((item) => summarizeChanges(item, cwd));
+  const diffs = content.filter(({ type }) => type === "diff");
+  const changes = diffs.slice(0, MAX_FILES).flatMap((item) => summarizeChanges(item, cwd));
   const shown = changes.slice(0, MAX_FILES);
   const texts = [title, callTitle, command, description, ...shown.map(({ path }) => path)];
   // Nobody should allow a request without having seen all of it.
-  const isIncomplete = texts.some(isTooLong) || shown.length < changes.length;
+  const isIncomplete =
+    texts.some(isTooLong) || diffs.length > MAX_FILES || changes.length > MAX_FILES;
   return {
     ...(title !== undefined && { title: shorten(title) }),
     ...(isIncomplete && { description: `${TOO_LONG} ${shorten(description)}` }),
