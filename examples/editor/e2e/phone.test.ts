@@ -1,14 +1,15 @@
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import {
-  ask,
-  asking,
-  scripted,
-  waitForPhones,
-} from "../../../packages/server/tests/phones/support/phones.js";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { findViolations } from "../../../tests/support/axe.js";
 import { waitForState } from "../../../tests/support/waitForState.js";
-import { openOnPhone, openPhone, startPhoneServer } from "./support/phoneServer.js";
+import {
+  agent,
+  ask,
+  asking,
+  openOnPhone,
+  openPhone,
+  startPhoneServer,
+} from "./support/phoneServer.js";
 
 const REFUSED = /403 \(Forbidden\)/;
 const LOST = /WebSocket connection to|ERR_CONNECTION/;
@@ -16,13 +17,12 @@ const ARMED = '.acp-request-options[data-armed="true"]';
 
 const getCard = (phone: Page, title: string) => phone.getByRole("group", { name: title });
 
-/** An agent that asks for permission to edit a file, and says whether it may. */
+/** An agent that asks for permission to edit a file. */
 const editing = (id: string) =>
-  scripted(id, async (turn) => {
+  agent(id, async (turn) => {
     await turn.title(turn.text);
-    const edit = { path: "/secret-folder/src/cart.js", oldText: "1\n2\n", newText: "1\ntwo\n3\n" };
-    const isAllowed = await turn.edit({ ...edit, title: "Edit the cart" });
-    await turn.say(isAllowed ? "Allowed" : "Rejected");
+    const edit = { path: "/project/src/cart.js", oldText: "1\n2\n", newText: "1\ntwo\n3\n" };
+    await turn.edit({ ...edit, title: "Edit the cart" });
   });
 
 async function answer(phone: Page, title: string, option: string): Promise<void> {
@@ -64,11 +64,9 @@ it("stops a turn", async () => {
 it("loses a request that is answered on the computer", async () => {
   const server = await startPhoneServer([asking("a")]);
   const phone = await openPhone(server);
-  const sessionId = await ask(server, "a", "Run");
+  const request = await ask(server, "a", "Run");
   await getCard(phone, "Run").waitFor();
-  const { store } = server.fleet.agents.get("a") ?? {};
-  const [id = ""] = store?.getState().sessions.get(sessionId)?.pendingPermissions ?? [];
-  store?.respondToPermission(id, "allow-once");
+  request.answer("allow-once");
   await getCard(phone, "Run").waitFor({ state: "detached" });
 });
 
@@ -95,12 +93,10 @@ it("says which answer was faster", async () => {
   };
   await phone.reload();
   await phone.getByText("Connected", { exact: true }).waitFor();
-  const sessionId = await ask(server, "a", "Run");
+  const request = await ask(server, "a", "Run");
   await phone.locator(ARMED).waitFor();
-  const { store } = server.fleet.agents.get("a") ?? {};
-  const [id = ""] = store?.getState().sessions.get(sessionId)?.pendingPermissions ?? [];
   isHolding = true;
-  store?.respondToPermission(id, "allow-once");
+  request.answer("allow-once");
   await answer(phone, "Run", "Reject");
   await phone.getByRole("alert").getByText("Already answered in another window: Allow").waitFor();
 });
@@ -118,7 +114,8 @@ it("needs a new link after the link was used, and without a cookie", async () =>
 it("is disconnected by the computer, where it has a name", async () => {
   const server = await startPhoneServer([asking("a")]);
   const phone = await openPhone(server);
-  const [listed] = await waitForPhones(server.phones, (list) => list.length === 1);
+  onTestFinished(server.phones.subscribe(() => {}));
+  const [listed] = await waitForState(server.phones, (list) => list.length === 1);
   expect(listed).toMatchObject({ name: "iPhone", isConnected: true });
   await server.phones.disconnect(listed?.id ?? "");
   await phone.getByRole("heading", { name: "This phone was disconnected" }).waitFor();
@@ -153,7 +150,7 @@ it("shows the last state while the server is gone, and needs a new link when it 
   expect(await allow.isDisabled()).toBe(true);
   expect(await findViolations(phone)).toEqual([]);
   const port = Number(new URL(server.origin).port);
-  const next = await startPhoneServer([asking("a")], { folder: server.folder, port });
+  const next = await startPhoneServer([asking("a")], port);
   await phone.getByRole("heading", { name: "This page needs a new link" }).waitFor();
   const { link } = await next.phones.invite();
   await phone.goto(link);
@@ -161,9 +158,9 @@ it("shows the last state while the server is gone, and needs a new link when it 
 });
 
 it("shows a large edit, and which agents have failed", async () => {
-  const large = scripted("a", async (turn) => {
+  const large = agent("a", async (turn) => {
     const content = Array.from({ length: 200 }, (_, index) => ({
-      ...{ type: "diff" as const, path: `/secret-folder/src/file${index}.ts` },
+      ...{ type: "diff" as const, path: `/project/src/file${index}.ts` },
       ...{ oldText: "a\n".repeat(10), newText: "b\n".repeat(10) },
     }));
     await turn.askPermission({ call: { title: "Rename", kind: "edit", content } });
@@ -190,8 +187,6 @@ describe.each(["light", "dark"] as const)("the page for phones in %s mode", (col
     for (const button of await phone.getByRole("button").all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    const file = process.env["PHONE_SCREENSHOTS"];
-    if (file) await phone.screenshot({ path: `${file}-${colorScheme}.png`, fullPage: true });
   });
 });
 

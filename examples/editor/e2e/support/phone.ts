@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { openOnPhone } from "./phoneServer.js";
 
 /** Creates a link for a phone in the editor. */
-export async function invitePhone(page: Page): Promise<string> {
+async function invitePhone(page: Page): Promise<string> {
   await page.getByRole("button", { name: /^Approve from your phone/ }).click();
   await page.getByRole("button", { name: /^Create (a|another) link$/ }).click();
   const link = await page.getByRole("textbox", { name: "Link for the phone" }).inputValue();

@@ -16,8 +16,3 @@ export function describeChange(
 ): FileChange {
   return { operation, ...(path !== undefined && { path }), _meta: { [CHANGED_LINES]: lines } };
 }
-
-/** Returns the number of lines that a changed file was described with. */
-export function readChangedLines({ _meta }: FileChange): ChangedLines {
-  return (_meta?.[CHANGED_LINES] as ChangedLines | undefined) ?? { added: 0, removed: 0 };
-}

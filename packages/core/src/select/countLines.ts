@@ -10,7 +10,8 @@ export interface LineCounts {
   readonly removed: number;
 }
 
-const NO_LINES: LineCounts = { added: 0, removed: 0 };
+/** No lines. */
+export const NO_LINES: LineCounts = { added: 0, removed: 0 };
 
 /** An exact difference costs the square of its length. This limit takes up to 50 ms. */
 const MAX_EDIT_LENGTH = 500;

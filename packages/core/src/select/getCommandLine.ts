@@ -12,7 +12,9 @@ import { isObject } from "../json.js";
 export function getCommandLine(rawInput: unknown): string | undefined {
   const { command, args } = isObject(rawInput) ? rawInput : {};
   if (typeof command !== "string") return undefined;
-  if (!Array.isArray(args)) return command;
-  const texts = args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg)));
-  return [command, ...texts].join(" ");
+  const texts = Array.isArray(args) ? args : [];
+  return [
+    command,
+    ...texts.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))),
+  ].join(" ");
 }

@@ -68,7 +68,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Call extends Pick<RequestOptions, "onProgress"> {
+interface Call {
+  readonly onProgress: RequestOptions["onProgress"] | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -162,29 +163,30 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     return call;
   }
 
-  function request(
+  async function request(
     method: string,
     params?: unknown,
     { onProgress, signal }: RequestOptions = {},
   ): Promise<unknown> {
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    signal?.throwIfAborted();
     const id = ++lastCall;
     if (!link.send({ type: "call", id, method, params }))
-      return Promise.reject(
-        new AcpFleetError(
-          "offline",
-          "There is no connection to the server. Try again when it is back.",
-        ),
+      throw new AcpFleetError(
+        "offline",
+        "There is no connection to the server. Try again when it is back.",
       );
     const cancel = (): void => {
       link.send({ type: "cancel", id });
       takeCall(id)?.reject(signal?.reason);
     };
     signal?.addEventListener("abort", cancel);
-    const answer = new Promise((resolve, reject) => {
-      calls.set(id, { ...(onProgress && { onProgress }), resolve, reject });
-    });
-    return answer.finally(() => signal?.removeEventListener("abort", cancel));
+    try {
+      return await new Promise((resolve, reject) => {
+        calls.set(id, { onProgress, resolve, reject });
+      });
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
   }
 
   return {

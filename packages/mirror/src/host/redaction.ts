@@ -80,7 +80,7 @@ export function createRedaction(
     target: EntityTarget,
     complete: Set<string>,
   ): readonly AcpPatch[] {
-    const { sessionId, table, id, depth } = target;
+    const { sessionId, id, depth } = target;
     const key = keyOf(target, id);
     const isWhole = patch.path.length === depth;
     if (patch.op === "remove" && isWhole) {

@@ -1,8 +1,8 @@
 import type { FileChange } from "@acp-store/core";
 import * as z from "zod/mini";
 
-// What a server, the pages that invite phones and the pages of phones agree on. All ends check what they
-// receive, so this file imports nothing of Node.
+// The messages between a server, the pages that invite phones, and the pages of phones. All ends check them, so
+// this file imports nothing of Node.
 
 /** The methods of the requests. */
 export const PHONE_METHODS = {

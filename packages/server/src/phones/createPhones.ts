@@ -42,7 +42,7 @@ const INVITER = "user";
 /** The number of pages that one phone may have open. */
 const MAX_PAGES = 4;
 /** The largest message of a phone, in bytes. It sends answers and confirmations. */
-const MAX_MESSAGE_BYTES = 64 * 1024;
+const MAX_PHONE_MESSAGE_BYTES = 64 * 1024;
 
 /** A page that is open on a phone. */
 interface PhonePage {
@@ -142,7 +142,7 @@ export function createPhones(
       origin,
       addressHint: "On your computer, create a new link for a phone, and open it here.",
       nameDevice,
-      maxPayloadBytes: MAX_MESSAGE_BYTES,
+      maxPayloadBytes: MAX_PHONE_MESSAGE_BYTES,
       onConnect: connect,
       onNotAdmitted: closeNotAdmitted,
     },

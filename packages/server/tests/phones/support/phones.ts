@@ -10,7 +10,7 @@ import type { WebSocket } from "ws";
 import { get, openPage, temporaryFolder, waitForStatus } from "../../agents/support/pages.js";
 import { waitForState } from "../../../../../tests/support/waitForState.js";
 
-export const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)";
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)";
 
 /** An agent in this process whose turns do what the function says. */
 export function scripted(id: string, onPrompt: (turn: Turn) => Promise<unknown>): AgentDefinition {
@@ -86,7 +86,7 @@ export async function startServer(
     const codes: Promise<number>[] = [];
     const phone = openPage(origin, { cookie: phoneCookie }, "/phone/socket", (socket) => {
       sockets.push(socket);
-      socket.on("message", (data) => texts.push(String(data)));
+      socket.on("message", (data) => texts.push(String(data as Buffer)));
       codes.push(new Promise((resolve) => void socket.on("close", resolve)));
     });
     return {
