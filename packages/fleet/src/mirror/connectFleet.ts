@@ -1,6 +1,6 @@
 import { createMirror, type Mirror, type MirrorLink } from "@acp-store/mirror";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { AcpFleetError } from "../errors.js";
+import { AcpFleetError, type AcpFleetErrorReason } from "../errors.js";
 import { createOverview } from "../overview/createOverview.js";
 import { isAgentId } from "../overview/sessionKey.js";
 import type { AgentEntry, FleetView } from "../view/fleetView.js";
@@ -144,17 +144,18 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function onLost(reason: string | undefined, wasLive: boolean): void {
-    for (const { reject } of calls.values())
-      reject(
-        new AcpFleetError(
-          "uncertain",
-          "The connection broke before the server answered. It may have carried out the request.",
-        ),
-      );
-    calls.clear();
+    rejectCalls(
+      "uncertain",
+      "The connection broke before the server answered. It may have carried out the request.",
+    );
     if (connection.getState().status === "incompatible") return;
     const failed = reason === NOT_ADMITTED ? "not_admitted" : "unreachable";
     connection.setState({ status: wasLive ? "connecting" : failed });
+  }
+
+  function rejectCalls(reason: AcpFleetErrorReason, message: string): void {
+    for (const { reject } of calls.values()) reject(new AcpFleetError(reason, message));
+    calls.clear();
   }
 
   function takeCall(id: number): Call | undefined {
@@ -201,9 +202,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     close() {
       link.close();
       for (const mirror of mirrors.values()) mirror.close();
-      for (const { reject } of calls.values())
-        reject(new AcpFleetError("closed", "The connection to the server was closed."));
-      calls.clear();
+      rejectCalls("closed", "The connection to the server was closed.");
       connection.setState({ status: "closed" });
     },
   };
