@@ -1,87 +1,71 @@
-import { selectSession } from "@acp-store/core";
-import type { Mirror } from "@acp-store/mirror";
-import {
-  useAcpView,
-  useAllPendingElicitations,
-  useAllPendingPermissions,
-  useConnection,
-  useSessions,
-} from "@acp-store/react";
+import type { RemoteFleet } from "@acp-store/fleet/mirror";
+import { useAgents, useFleetSessions, useInbox } from "@acp-store/fleet/react";
+import { PhoneCloseCode } from "@acp-store/server/client";
+import { useIsArmed } from "@acp-store/ui";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
-import { AcpUiProvider, useIsArmed } from "@acp-store/ui";
-import type { PhoneLinks } from "./phoneLinks.js";
-import { describeFailure } from "./describeFailure.js";
-import { getSessionName, SessionCard } from "./SessionCard.js";
-import { ChangedFilesSummary, SessionRequests } from "./SessionRequests.js";
 import { pluralize } from "../src/ui/texts.js";
+import { describeFailure } from "./describeFailure.js";
+import { SessionCard } from "./SessionCard.js";
+import { WaitingCard } from "./WaitingCard.js";
 
-const SLOTS = { ChangesView: ChangedFilesSummary };
+/** The number of idle sessions that are listed. */
+const MAX_SESSIONS = 20;
 
 interface PhonePageProps {
-  readonly mirror: Mirror;
-  readonly links: PhoneLinks;
+  readonly fleet: RemoteFleet;
+  /** Returns the code with which the server has closed the last connection. */
+  readonly getCloseCode: () => number | undefined;
 }
 
-/** The requests without an answer, and the activity of each session. */
-export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
-  const end = useSyncExternalStore(links.onEnd, links.getEnd);
-  const status = useSyncExternalStore(mirror.onStatus, () => mirror.status);
-  const staleSince = useStaleSince(mirror);
-  const view = useAcpView();
-  const pending = useAllPendingPermissions();
-  const questions = useAllPendingElicitations();
-  const sessions = useSessions((all) => all.filter((session) => !session.parentSessionId));
-  const isArmed = useIsArmed(pending.map(({ permissionId }) => permissionId).join(" "));
-  const answering = useSyncExternalStore(mirror.onAnswering, () => mirror.answering);
+/** The requests of all agents without an answer, and the activity of each session. */
+export function PhonePage({ fleet, getCloseCode }: PhonePageProps): ReactElement {
+  const { connection } = fleet;
+  const { status } = useSyncExternalStore(connection.subscribe, connection.getState);
+  const agents = useAgents();
+  const waiting = useInbox().flatMap((item) => (item.kind === "waiting" ? [item] : []));
+  const sessions = useFleetSessions();
+  const permissions = waiting.flatMap((item) => item.permissions);
+  // A new request moves those of the other sessions and agents as well.
+  const isArmed = useIsArmed(permissions.map(({ permissionId }) => permissionId).join(" "));
   const [refusal, setRefusal] = useState<string>();
-  useEffect(
-    () => mirror.onRefused((error) => setRefusal(describeFailure(error, mirror.getState()))),
-    [mirror],
-  );
+  const staleSince = useStaleSince(fleet);
   const isLive = status === "live";
-  const count = pending.length + questions.length;
+  const count = waiting.flatMap((item) => item.elicitations).length + permissions.length;
   useEffect(() => {
     document.title = count > 0 ? `(${count}) Approve` : "Approve";
   }, [count]);
+  useEffect(() => {
+    const stops = agents.map(({ id }) => {
+      const mirror = fleet.getView(id);
+      return mirror?.onRefused((error) => setRefusal(describeFailure(error, mirror.getState())));
+    });
+    return () => stops.forEach((stop) => stop?.());
+  }, [fleet, agents]);
 
-  if (end === "too_many_pages")
+  const message = isLive ? undefined : describeEnd(status, getCloseCode(), staleSince > 0);
+  if (message !== undefined)
     return (
-      <Message title="This page is open too often">
-        Close the other tabs with this page on your phone, then reload this one.
-      </Message>
+      <main className="phone-message" role="status">
+        <h1>{message[0]}</h1>
+        <p>{message[1]}</p>
+      </main>
     );
-  if (end !== undefined)
-    return (
-      <Message
-        title={
-          end === "disconnected" ? "This phone was disconnected" : "This page needs a new link"
-        }
-      >
-        On your computer, choose “Approve from your phone”, and open the new link here.
-      </Message>
-    );
-  if (status === "refused") return <Message title="This page is outdated">Reload it.</Message>;
-  if (status === "connecting")
-    return (
-      <Message title="Connecting">
-        If this takes long, open the editor on your computer: the phone needs it.
-      </Message>
-    );
-  const nameOf = (sessionId: string): string =>
-    getSessionName(view.getState(), selectSession(view.getState(), sessionId));
+  const shown = sessions.filter(
+    ({ isWorking, entry }, index) => isWorking || (index < MAX_SESSIONS && !entry.archived),
+  );
+  const failed = agents.filter((agent) => agent.status === "failed");
+  const nameOf = (agentId: string) => agents.find(({ id }) => id === agentId)?.name ?? agentId;
+  const titleOf = (key: string) =>
+    sessions.find((session) => session.key === key)?.entry.title || "Untitled session";
   return (
     <>
       <p className="acp-sr-only" aria-live="assertive">
-        {isLive && pending.length > 0 && `${pluralize(pending.length, "permission request")}`}
+        {isLive && permissions.length > 0 && pluralize(permissions.length, "permission request")}
       </p>
       <header className="top" data-live={isLive}>
         <h1>Approve</h1>
         <p role="status">
-          {isLive ? (
-            <ConnectionText />
-          ) : (
-            `Not connected. Showing the state of ${formatTime(staleSince)}.`
-          )}
+          {isLive ? "Connected" : `Not connected. Showing the state of ${formatTime(staleSince)}.`}
         </p>
       </header>
       <main>
@@ -99,33 +83,35 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
               {isLive ? "Nothing waits for you." : "Nothing was waiting for you."}
             </p>
           )}
-          {/* A new request moves those of the other sessions as well. */}
-          <AcpUiProvider canAnswer={isLive && isArmed && answering.size === 0} slots={SLOTS}>
-            {sessions.map(({ sessionId }) => (
-              <SessionRequests key={sessionId} sessionId={sessionId} name={nameOf(sessionId)} />
-            ))}
-          </AcpUiProvider>
-          <p className="soft" role="status">
-            {answering.size > 0 && "Sending your answer…"}
-          </p>
-          {questions.map(({ elicitationId, message, sessionId }) => (
-            <article key={elicitationId} className="card">
-              {sessionId !== undefined && <p className="session-name">{nameOf(sessionId)}</p>}
-              <h2>{message}</h2>
-              <p className="soft">Answer this on your computer.</p>
-            </article>
+          {waiting.map((item) => (
+            <WaitingCard
+              key={item.key}
+              item={item}
+              name={`${nameOf(item.agentId)} · ${titleOf(item.key)}`}
+              mirror={fleet.getView(item.agentId)}
+              isArmed={isArmed}
+            />
           ))}
         </section>
         <section aria-labelledby="sessions">
           <h2 id="sessions" className="section-title">
             Sessions
           </h2>
-          {sessions.length === 0 && <p className="soft">No session is open.</p>}
-          {sessions.map(({ sessionId }) => (
+          {failed.map(({ id, name }) => (
+            <p
+              key={id}
+              className="soft"
+            >{`${name} has failed. See the reason on your computer.`}</p>
+          ))}
+          {shown.length === 0 && <p className="soft">There are no sessions.</p>}
+          {shown.map((session) => (
             <SessionCard
-              key={sessionId}
-              sessionId={sessionId}
-              mirror={mirror}
+              key={session.key}
+              session={session}
+              title={titleOf(session.key)}
+              agentName={nameOf(session.agentId)}
+              isWaiting={waiting.some(({ key }) => key === session.key)}
+              mirror={fleet.getView(session.agentId)}
               isLive={isLive}
               onRefused={setRefusal}
             />
@@ -136,33 +122,41 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
   );
 }
 
-function ConnectionText(): string {
-  const connection = useConnection();
-  return connection?.status === "ready" ? "Connected" : "The agent is not connected";
+/** Returns the title and the text for a page that shows no state, or `undefined` if it shows the last one. */
+function describeEnd(
+  status: ReturnType<RemoteFleet["connection"]["getState"]>["status"],
+  closeCode: number | undefined,
+  hasState: boolean,
+): readonly [title: string, text: string] | undefined {
+  const newLink = "On your computer, choose “Approve from your phone”, and open the new link here.";
+  if (status === "incompatible") return ["This page is outdated", "Reload it."];
+  if (closeCode === PhoneCloseCode.disconnected) return ["This phone was disconnected", newLink];
+  if (closeCode === PhoneCloseCode.tooManyPages)
+    return [
+      "This page is open too often",
+      "Close the other tabs with this page on your phone. This one continues then.",
+    ];
+  if (status === "not_admitted") return ["This page needs a new link", newLink];
+  if (hasState) return undefined;
+  return [
+    "Connecting",
+    "If this takes long, look whether your computer is on and the server runs.",
+  ];
 }
 
-/** Returns the time at which the connection was lost. */
-function useStaleSince(mirror: Mirror): number {
+/** Returns the time at which the connection was lost, or 0 if it was never there. */
+function useStaleSince({ connection }: RemoteFleet): number {
   const [since, setSince] = useState(0);
   useEffect(
     () =>
-      mirror.onStatus((status) => {
-        if (status === "stale") setSince(Date.now());
+      connection.subscribe((_state, before) => {
+        if (before.status === "live") setSince(Date.now());
       }),
-    [mirror],
+    [connection],
   );
   return since;
 }
 
 function formatTime(time: number): string {
   return new Date(time).toLocaleTimeString([], { timeStyle: "short" });
-}
-
-function Message({ title, children }: { title: string; children: string }): ReactElement {
-  return (
-    <main className="phone-message" role="status">
-      <h1>{title}</h1>
-      <p>{children}</p>
-    </main>
-  );
 }

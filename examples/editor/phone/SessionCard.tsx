@@ -1,49 +1,54 @@
-import type { AcpState, Session } from "@acp-store/core";
+import type { Activity } from "@acp-store/core";
+import type { OverviewSession } from "@acp-store/fleet";
 import { isAcpMirrorError, type Mirror } from "@acp-store/mirror";
-import { useAcpView, useSession } from "@acp-store/react";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useState, useSyncExternalStore } from "react";
 import { describeFailure } from "./describeFailure.js";
 
 interface SessionCardProps {
-  readonly sessionId: string;
-  readonly mirror: Mirror;
+  readonly session: OverviewSession;
+  readonly title: string;
+  readonly agentName: string;
+  readonly isWaiting: boolean;
+  readonly mirror: Mirror | undefined;
   readonly isLive: boolean;
   readonly onRefused: (reason: string | undefined) => void;
 }
 
 /** The activity of a session, and a button that stops it. */
 export function SessionCard(props: SessionCardProps): ReactElement {
-  const { sessionId, mirror, isLive, onRefused } = props;
-  const view = useAcpView();
-  const session = useSession({ sessionId });
-  const name = getSessionName(view.getState(), session);
+  const { session, title, agentName, isWaiting, mirror, isLive, onRefused } = props;
+  const { sessionId, isWorking } = session;
   const [isStopping, setIsStopping] = useState(false);
-  const isBusy = session !== undefined && session.openTurns.length > 0;
+  const activity = useSyncExternalStore(
+    mirror?.subscribe ?? neverChanges,
+    () => mirror?.getState().sessions.get(sessionId)?.activity,
+  );
 
   const stop = (): void => {
+    if (mirror === undefined) return;
     onRefused(undefined);
     setIsStopping(true);
     mirror.actions
       .cancel(sessionId)
       .catch((error: unknown) => {
         if (!isAcpMirrorError(error)) throw error;
-        onRefused(describeFailure(error, view.getState()));
+        onRefused(describeFailure(error, mirror.getState()));
       })
       .finally(() => setIsStopping(false));
   };
   return (
-    <article className="phone-session" aria-label={name}>
+    <article className="phone-session" aria-label={title}>
       <div className="phone-session-text">
-        <h3>{name}</h3>
-        <p className="soft" data-busy={isBusy}>
-          {describeActivity(session)}
+        <h3>{title}</h3>
+        <p className="soft" data-busy={isWorking}>
+          {`${agentName} · ${isWaiting ? "Waits for your answer" : describeActivity(isWorking, activity)}`}
         </p>
       </div>
-      {isBusy && (
+      {isWorking && (
         <button
           type="button"
-          disabled={!isLive || isStopping || session.activity === "cancelling"}
-          aria-label={`Stop ${name}`}
+          disabled={!isLive || isStopping || activity === "cancelling"}
+          aria-label={`Stop ${title}`}
           onClick={stop}
         >
           Stop
@@ -53,16 +58,9 @@ export function SessionCard(props: SessionCardProps): ReactElement {
   );
 }
 
-/** Returns the title of a session. The phone does not get its messages. */
-export function getSessionName({ catalog }: AcpState, session: Session | undefined): string {
-  return session?.info.title || catalog.get(session?.sessionId ?? "")?.title || "Untitled session";
-}
+const neverChanges = () => () => {};
 
-function describeActivity(session: Session | undefined): string {
-  if (session === undefined) return "Closed";
-  if (session.activity === "cancelling") return "Stopping…";
-  if (session.pendingPermissions.length > 0) return "Waits for your answer";
-  if (session.openTurns.length > 0) return "Working…";
-  if (session.detached !== undefined) return "Read-only";
-  return "Idle";
+function describeActivity(isWorking: boolean, activity: Activity | undefined): string {
+  if (activity === "cancelling") return "Stopping…";
+  return isWorking ? "Working…" : "Idle";
 }

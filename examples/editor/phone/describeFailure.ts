@@ -16,6 +16,8 @@ export function describeFailure(
         ? "The agent no longer waits for this answer."
         : `Already answered in another window: ${answer}`;
     }
+    case "forbidden":
+      return "The agent no longer works on this.";
     case "offline":
       return "Not connected. Nothing was sent.";
     case "uncertain":

@@ -12,6 +12,7 @@ import { checkRecording } from "./recording.js";
 // npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran npm.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
+const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 const listRegistry = registryRequests();
 
 /** What the page shows at first. */
@@ -59,7 +60,7 @@ async function prepareContent(options: Options, dataDir: string): Promise<Conten
 }
 
 async function startServer(
-  { port }: Options,
+  { port, phoneOrigin }: Options,
   dataDir: string,
   { agents, recording, fragment, details }: Content,
 ): Promise<AgentServer> {
@@ -74,6 +75,8 @@ async function startServer(
   try {
     return await serveAgents({
       ...{ agents, pageDir, dataDir, port, onAddress: printAddress },
+      devtools: true,
+      phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
       requests: async (context) => ({
         ...(await listRegistry(context)),
         ...createPageRequests({ fleet: context.fleet, recording }),

@@ -1,9 +1,11 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { createRegistryClient } from "@acp-store/server/registry-client";
+import { createPhonesClient, createRegistryClient } from "@acp-store/server/client";
 import { FleetApp } from "@acp-store/ui/fleet";
 import { type ReactElement, useMemo } from "react";
+import { AgentDevtools } from "./devtools/AgentDevtools.js";
 import { ExamplePrompts } from "./ExamplePrompts.js";
 import { createPageClient } from "./pageClient.js";
+import { PhonesButton } from "./phones/PhonesButton.js";
 import { ThemeToggle } from "./shell/ThemeToggle.js";
 
 const SLOTS = { EmptyState: ExamplePrompts };
@@ -11,10 +13,24 @@ const SLOTS = { EmptyState: ExamplePrompts };
 /** The page of a live server. */
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
+  const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
   return (
-    <div className="page">
-      <FleetApp {...{ fleet, registry }} {...client} slots={SLOTS} headerEnd={<ThemeToggle />} />
-    </div>
+    <>
+      <AgentDevtools fleet={fleet} />
+      <div className="page">
+        <FleetApp
+          {...{ fleet, registry }}
+          {...client}
+          slots={SLOTS}
+          headerEnd={
+            <>
+              <PhonesButton phones={phones} />
+              <ThemeToggle />
+            </>
+          }
+        />
+      </div>
+    </>
   );
 }

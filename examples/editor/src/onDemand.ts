@@ -12,8 +12,14 @@ export const LazyReplayView = createLazyComponent(
   LoadingPage,
 );
 
-/** The window of the devtools. */
+/** The devtools of a recording. */
 export const LazyAcpDevtools = createLazyComponent(
   async () => (await import("@acp-store/devtools/panel")).AcpDevtools,
+  () => null,
+);
+
+/** The devtools of an agent of the server. */
+export const LazyFleetDevtools = createLazyComponent(
+  async () => (await import("@acp-store/fleet/devtools")).FleetDevtools,
   () => null,
 );

@@ -19,6 +19,8 @@ export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializ
 export { limitLevels } from "./depth.js";
 
 // Selectors
+export { countDiffLines } from "./select/countLines.js";
+export { getCommandLine } from "./select/getCommandLine.js";
 export { selectPendingElicitations } from "./select/elicitations.js";
 export { parseWorktreePath } from "./select/parseWorktreePath.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
@@ -96,6 +98,7 @@ export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
 export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
 
 // Types: selectors
+export type { LineCounts } from "./select/countLines.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
 export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
 export type { SessionAttention } from "./select/selectAttention.js";

@@ -13,6 +13,7 @@ export type { AcpMirrorErrorReason } from "./errors.js";
 export type { MirrorAgent, MirrorAgentActions } from "./host/actionRunner.js";
 export type { MirrorAction, MirrorRights } from "./host/actor.js";
 export type { HostMirrorsOptions, MirrorHost } from "./host/hostMirrors.js";
+export type { RedactionOptions } from "./host/redaction.js";
 export type { RedactEntity } from "./host/visibility.js";
 export type { LinkChannels } from "./links/linkChannels.js";
 export type { LinkSocket, SocketEvent } from "./links/socketLink.js";

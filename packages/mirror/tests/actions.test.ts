@@ -1,4 +1,4 @@
-import { serialize } from "@acp-store/core";
+import { type AcpState, serialize } from "@acp-store/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AcpMirrorError,
@@ -377,6 +377,75 @@ it("hides what the host redacts in a session that is restored while a mirror fol
   store.restoreSession(earlier.getState());
   await pass();
   expect(mirror.getState().sessions.get("s1")?.permissions.size).toBe(1);
+  expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
+  mirror.close();
+});
+
+it("sends a redacted entity once per batch, however many of its fields have changed", async () => {
+  const { store, host } = owner({ redact: (entity) => ({ ...entity, _meta: undefined }) });
+  const { id } = ask(store);
+  const mirror = mirrorOf(() => host);
+  await pass();
+  const before = mirror.link.sent.down.length;
+  store.respondToPermission(id, "yes");
+  await pass();
+  const sent = mirror.link.sent.down.slice(before).join("\n");
+  expect(sent.match(/"selected"/g)).toHaveLength(2);
+  const permissions = ({ sessions }: AcpState) => sessions.get("s1")?.permissions;
+  expect(permissions(mirror.getState())).toEqual(permissions(store.getState()));
+  mirror.close();
+});
+
+it("passes the state of the store to the function that redacts", async () => {
+  const states: unknown[] = [];
+  const { store, host } = owner({
+    redact(entity, _place, state) {
+      states.push(state);
+      return entity;
+    },
+  });
+  const mirror = mirrorOf(() => host);
+  await pass();
+  say(store, "a");
+  await pass();
+  expect(states.at(-1)).toBe(store.getState());
+  mirror.close();
+});
+
+it("hides the messages of errors of the agent if the host redacts", async () => {
+  const { store, host } = owner({
+    redact: (entity) => entity,
+    agent: { cancel: () => Promise.reject(new Error("/home/me/secret was not found")) },
+  });
+  store.openSession({ sessionId: "s1", cwd: "/w" });
+  const mirror = mirrorOf(() => host);
+  await pass();
+  const refused = mirror.actions.cancel("s1").catch((error: AcpMirrorError) => error);
+  await pass();
+  expect(await refused).toMatchObject({
+    reason: "failed",
+    message: expect.stringContaining("may not see the reason"),
+  });
+  expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
+  mirror.close();
+});
+
+it("sends only the parts of the state that the host selects, in snapshots and in patches", async () => {
+  const { store, host } = owner({ stateParts: ["catalog"] });
+  store.disconnect("/home/me/secret was not found");
+  const mirror = mirrorOf(() => host);
+  await pass();
+  store.disconnect("another secret");
+  void store.requestElicitation({ mode: "form", message: "secret question", requestedSchema: {} });
+  store.openSession({ sessionId: "s3", cwd: "/w" });
+  await pass();
+  const { catalog, connection, elicitations, pendingElicitations } = mirror.getState();
+  expect(catalog.get("s3")).toMatchObject({ cwd: "/w" });
+  expect({ connection, elicitations: elicitations.size, pendingElicitations }).toEqual({
+    elicitations: 0,
+    pendingElicitations: [],
+  });
+  expect(mirror.getState().sessions.has("s3")).toBe(true);
   expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
   mirror.close();
 });

@@ -10,4 +10,5 @@ export type { AgentCommand } from "./agents/commandAgent.js";
 export type { AgentsOptions, RequestsContext } from "./agents/openFleet.js";
 export type { AgentServer, ServeAgentsOptions } from "./agents/serveAgents.js";
 export type { Access, AccessOptions } from "./local/access.js";
+export type { PhonesOptions } from "./phones/createPhones.js";
 export type { LocalServer } from "./local/startLocalServer.js";

@@ -27,7 +27,6 @@ export { useElicitationForm } from "./elicitation/useElicitationForm.js";
 export { useSessionElicitations } from "./elicitation/useSessionElicitations.js";
 export { PermissionDock } from "./permission/PermissionDock.js";
 export { usePermissionDock } from "./permission/usePermissionDock.js";
-export { getCommandLine } from "./permission/getCommandLine.js";
 export { useIsArmed } from "./permission/useIsArmed.js";
 export { useSessionPermissions } from "./permission/useSessionPermissions.js";
 

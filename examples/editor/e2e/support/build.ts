@@ -12,6 +12,6 @@ export function setup(): void {
   const phoneArgs = [...args, "--config", "vite.phone.config.ts"];
   // The test run sets NODE_ENV to "test", but the page must be a production build.
   const env = { ...process.env, NODE_ENV: "production" };
-  for (const command of [args])
+  for (const command of [args, phoneArgs])
     execFileSync(process.execPath, command, { cwd: pathOf("../.."), env, stdio: "inherit" });
 }

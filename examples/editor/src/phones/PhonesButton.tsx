@@ -1,19 +1,17 @@
-import { type ReactElement, useEffect, useRef, useState } from "react";
-import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
 import { CopyButton, Popover } from "@acp-store/ui";
-import type { PhoneInvitation } from "../owner/ownerRequests.js";
+import type { PhoneInvitation, PhonesClient } from "@acp-store/server/client";
+import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import "./phones.css";
 import { getErrorMessage } from "../ui/texts.js";
 
 interface PhonesButtonProps {
-  readonly phones: readonly ConnectedPhone[];
-  readonly onInvite: () => Promise<PhoneInvitation>;
-  readonly onDisconnect: (phone: string) => void;
+  readonly phones: PhonesClient;
 }
 
 /** A button that shows a link for a phone, and the phones that are connected. */
-export function PhonesButton(props: PhonesButtonProps): ReactElement {
-  const connected = props.phones.filter(({ isConnected }) => isConnected).length;
+export function PhonesButton({ phones }: PhonesButtonProps): ReactElement {
+  const list = useSyncExternalStore(phones.subscribe, phones.getState);
+  const connected = list.filter(({ isConnected }) => isConnected).length;
   const label = "Approve from your phone";
   return (
     <Popover
@@ -22,40 +20,44 @@ export function PhonesButton(props: PhonesButtonProps): ReactElement {
       className="phones"
       buttonClassName={connected === 0 ? "" : "phones-connected"}
     >
-      <PhonesDialog {...props} />
+      <PhonesDialog phones={phones} />
     </Popover>
   );
 }
 
-function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): ReactElement {
+function PhonesDialog({ phones }: PhonesButtonProps): ReactElement {
+  const list = useSyncExternalStore(phones.subscribe, phones.getState);
   const [invitation, setInvitation] = useState<ShownInvitation>();
   const [error, setError] = useState<string>();
-  const isUsed = phones.some(({ id }) => invitation?.earlierIds.includes(id) === false);
+  const isUsed = list.some(({ id }) => invitation?.earlierIds.includes(id) === false);
 
-  const invite = async (): Promise<void> => {
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
     setError(undefined);
     try {
-      const next = await onInvite();
-      const { renderSVG } = await import("uqr");
-      // Phones read a code only if it is dark on a light background.
-      const code = renderSVG(next.link, { border: 2 });
-      setInvitation({ ...next, code, earlierIds: phones.map(({ id }) => id) });
+      await action();
     } catch (reason) {
       setError(getErrorMessage(reason));
     }
+  };
+  const invite = async (): Promise<void> => {
+    const next = await phones.invite();
+    const { renderSVG } = await import("uqr");
+    // Phones read a code only if it is dark on a light background.
+    const code = renderSVG(next.link, { border: 2 });
+    setInvitation({ ...next, code, earlierIds: phones.getState().map(({ id }) => id) });
   };
   return (
     <>
       <h2 className="phones-title">Approve from your phone</h2>
       <p className="phones-text">
         A phone with this link sees what your sessions wait for. It can answer permission requests
-        and stop the agent, and nothing else.
+        and stop the agents, and nothing else.
       </p>
       {invitation === undefined && (
         <button
           type="button"
           className="acp-button acp-button-primary"
-          onClick={() => void invite()}
+          onClick={() => void attempt(invite)}
         >
           Create a link
         </button>
@@ -66,11 +68,11 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
         </p>
       )}
       {invitation !== undefined && (
-        <Invitation invitation={invitation} isUsed={isUsed} onRenew={() => void invite()} />
+        <Invitation invitation={invitation} isUsed={isUsed} onRenew={() => void attempt(invite)} />
       )}
-      {phones.length > 0 && (
+      {list.length > 0 && (
         <ul className="phones-list" aria-label="Phones">
-          {phones.map(({ id, name, isConnected }) => (
+          {list.map(({ id, name, isConnected }) => (
             <li key={id} className="phones-item">
               <span className="phones-name">{name}</span>
               <span className="phones-status">{isConnected ? "Connected" : "Page not open"}</span>
@@ -78,7 +80,7 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
                 type="button"
                 className="acp-button acp-button-danger"
                 aria-label={`Disconnect ${name}`}
-                onClick={() => onDisconnect(id)}
+                onClick={() => void attempt(() => phones.disconnect(id))}
               >
                 Disconnect
               </button>

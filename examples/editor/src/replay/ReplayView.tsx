@@ -16,8 +16,10 @@ import {
   SessionPicker,
 } from "@acp-store/ui";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
+import { useDevtoolsShortcut } from "../devtools/useDevtoolsShortcut.js";
+import { LazyAcpDevtools } from "../onDemand.js";
 import { readRecording } from "../pageClient.js";
+import { useChosenTheme } from "../shell/theme.js";
 import { ThemeToggle } from "../shell/ThemeToggle.js";
 import { getErrorMessage } from "../ui/texts.js";
 
@@ -74,6 +76,8 @@ function Replay({ trace, file }: Recording): ReactElement {
     return player.pause;
   }, [player]);
   const names = useMemo(() => nameFrames(frames), [frames]);
+  const showsDevtools = useDevtoolsShortcut();
+  const theme = useChosenTheme() ?? "system";
   const bar = (
     <PlayerBar player={player} frames={frames} names={names}>
       Pauses longer than {MAX_PAUSE_MS / 1000} s are shortened.
@@ -82,7 +86,7 @@ function Replay({ trace, file }: Recording): ReactElement {
   );
   return (
     <AcpStoreProvider store={store}>
-      <DevtoolsToggle source={{ store, history }} />
+      {showsDevtools && <LazyAcpDevtools {...{ store, history, theme }} enabled initialOpen />}
       <ReplayPanel file={file} bar={bar} />
     </AcpStoreProvider>
   );

@@ -1,13 +1,17 @@
 import { diffLines, parsePatch, type StructuredPatch } from "diff";
-import type { ChangesDiffItem, TextDiffItem, FileChange } from "../state/content.js";
+import type { ChangesDiffItem, DiffItem, FileChange, TextDiffItem } from "../state/content.js";
+import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 
 /** Numbers of added and removed lines. */
 export interface LineCounts {
+  /** The number of added lines. */
   readonly added: number;
+  /** The number of removed lines. */
   readonly removed: number;
 }
 
-const NO_LINES: LineCounts = { added: 0, removed: 0 };
+/** No lines. */
+export const NO_LINES: LineCounts = { added: 0, removed: 0 };
 
 /** An exact difference costs the square of its length. This limit takes up to 50 ms. */
 const MAX_EDIT_LENGTH = 500;
@@ -17,6 +21,21 @@ const countsByText = new WeakMap<
   { readonly first: TextDiffItem; readonly lines: LineCounts }
 >();
 const countsByPatch = new WeakMap<ChangesDiffItem, readonly LineCounts[]>();
+
+/**
+ * Returns the numbers of added and removed lines of a diff: one entry for a diff with the text of a file,
+ * and otherwise one for each of its `changes`, whose numbers are 0 if no patch shows their lines.
+ *
+ * @example
+ * ```ts
+ * for (const { added, removed } of call.content.filter(isTextDiff).flatMap(countDiffLines))
+ *   console.log(`+${added} -${removed}`);
+ * ```
+ */
+export function countDiffLines(item: DiffItem): readonly LineCounts[] {
+  if (isChangesDiff(item)) return countPatchLines(item);
+  return isTextDiff(item) ? [countTextLines(item, item)] : [];
+}
 
 /**
  * Counts the lines between the text before the first edit and the text after the last edit of a

@@ -1,5 +1,5 @@
 import type { ChangesDiffItem, TextDiffItem, FileChange } from "../state/content.js";
-import { countPatchLines, countTextLines, type LineCounts } from "./countLines.js";
+import { countPatchLines, countTextLines, type LineCounts, NO_LINES } from "./countLines.js";
 
 /** The changes that the tool calls of a session made to one file. */
 export interface ChangedFile {
@@ -41,8 +41,6 @@ interface FileEntry {
   file?: ChangedFile | undefined;
 }
 
-const NO_EDITED_LINES: LineCounts = { added: 0, removed: 0 };
-
 /** Merges the edits of a session per file. */
 export class FileLedger {
   #entries = new Map<string, FileEntry>();
@@ -56,7 +54,7 @@ export class FileLedger {
     const chain = isNewFile ? undefined : takeChain(entry, item, toolCallId);
     addChain(entry, {
       first: item,
-      lines: NO_EDITED_LINES,
+      lines: NO_LINES,
       ...chain,
       last: item,
       toolCallId,
@@ -71,7 +69,7 @@ export class FileLedger {
       if (change.operation === "move") this.#move(change);
       const entry = this.#entry(change.path, change.operation, toolCallId);
       if (change.operation === "copy") entry.oldPath = change.oldPath;
-      addLines(entry, lines[index] ?? NO_EDITED_LINES);
+      addLines(entry, lines[index] ?? NO_LINES);
     });
   }
 

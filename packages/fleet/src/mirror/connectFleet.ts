@@ -1,6 +1,6 @@
 import { createMirror, type Mirror, type MirrorLink } from "@acp-store/mirror";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { AcpFleetError } from "../errors.js";
+import { AcpFleetError, type AcpFleetErrorReason } from "../errors.js";
 import { createOverview } from "../overview/createOverview.js";
 import { isAgentId } from "../overview/sessionKey.js";
 import type { AgentEntry, FleetView } from "../view/fleetView.js";
@@ -71,11 +71,14 @@ export interface RemoteFleet extends FleetView {
 export interface RequestOptions {
   /** Called with what the server reports before the result. */
   readonly onProgress?: (progress: unknown) => void;
+  /** Rejects the request with the reason of the signal when it is aborted, and tells the server so. */
+  readonly signal?: AbortSignal;
 }
 
-interface Call extends RequestOptions {
+interface Call {
+  readonly onProgress: RequestOptions["onProgress"] | undefined;
   readonly resolve: (result: unknown) => void;
-  readonly reject: (error: AcpFleetError) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -158,17 +161,18 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   }
 
   function onLost(reason: string | undefined, wasLive: boolean): void {
-    for (const { reject } of calls.values())
-      reject(
-        new AcpFleetError(
-          "uncertain",
-          "The connection broke before the server answered. It may have carried out the request.",
-        ),
-      );
-    calls.clear();
+    rejectCalls(
+      "uncertain",
+      "The connection broke before the server answered. It may have carried out the request.",
+    );
     if (connection.getState().status === "incompatible") return;
     const failed = reason === NOT_ADMITTED ? "not_admitted" : "unreachable";
     connection.setState({ status: wasLive ? "connecting" : failed });
+  }
+
+  function rejectCalls(reason: AcpFleetErrorReason, message: string): void {
+    for (const { reject } of calls.values()) reject(new AcpFleetError(reason, message));
+    calls.clear();
   }
 
   function takeCall(id: number): Call | undefined {
@@ -177,19 +181,30 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     return call;
   }
 
-  function request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const id = ++lastCall;
-      if (link.send({ type: "call", id, method, params }))
-        calls.set(id, { ...options, resolve, reject });
-      else
-        reject(
-          new AcpFleetError(
-            "offline",
-            "There is no connection to the server. Try again when it is back.",
-          ),
-        );
-    });
+  async function request(
+    method: string,
+    params?: unknown,
+    { onProgress, signal }: RequestOptions = {},
+  ): Promise<unknown> {
+    signal?.throwIfAborted();
+    const id = ++lastCall;
+    if (!link.send({ type: "call", id, method, params }))
+      throw new AcpFleetError(
+        "offline",
+        "There is no connection to the server. Try again when it is back.",
+      );
+    const cancel = (): void => {
+      link.send({ type: "cancel", id });
+      takeCall(id)?.reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await new Promise((resolve, reject) => {
+        calls.set(id, { onProgress, resolve, reject });
+      });
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
   }
 
   return {
@@ -207,9 +222,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
       for (const saving of savings.values()) saving.close();
       link.close();
       for (const mirror of mirrors.values()) mirror.close();
-      for (const { reject } of calls.values())
-        reject(new AcpFleetError("closed", "The connection to the server was closed."));
-      calls.clear();
+      rejectCalls("closed", "The connection to the server was closed.");
       connection.setState({ status: "closed" });
     },
   };

@@ -13,7 +13,7 @@ import {
   type DirectoryMessage,
   encode,
   FLEET_VERSION,
-  parseCall,
+  parsePageMessage,
 } from "./wire.js";
 
 /** The time between two signs of life, in ms. */
@@ -30,7 +30,8 @@ export function serveDirectory(
 ): void {
   const methods = methodsOf(fleet, requests);
   let sent: readonly AgentEntry[] | undefined;
-  let calls = 0;
+  /** The ids of the calls that run. A page may use an id twice. */
+  const calls = new Map<AbortController, number>();
 
   function send(message: DirectoryMessage): void {
     channel.send(encode(message));
@@ -39,7 +40,7 @@ export function serveDirectory(
   function sendAgents(): void {
     const agents = [...fleet.entries.getState().values()].flatMap((entry) => {
       if (rightsForAgent(rights, entry.id) === undefined) return [];
-      return [redact === undefined ? entry : withoutPaths(entry)];
+      return [redact === undefined ? entry : withoutDetails(entry)];
     });
     if (isSameValue(sent, agents)) return;
     sent = agents;
@@ -53,36 +54,47 @@ export function serveDirectory(
     const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (run === undefined)
       return refuse("failed", `The server has no method ${JSON.stringify(method)}.`);
-    if (calls >= MAX_CALLS) return refuse("failed", "Too many requests at once. Try again later.");
-    calls++;
+    if (calls.size >= MAX_CALLS)
+      return refuse("failed", "Too many requests at once. Try again later.");
+    const call = new AbortController();
+    calls.set(call, id);
     const report = (progress: unknown): void => send({ type: "progress", id, progress });
     try {
-      send({ type: "result", id, result: await run(params, { report }) });
+      const result = await run(params, { report, signal: call.signal });
+      send({ type: "result", id, result });
     } catch (error) {
       refuse("failed", error instanceof Error ? error.message : String(error));
     } finally {
-      calls--;
+      calls.delete(call);
     }
   }
 
+  /** Aborts the calls with an id, or all of them. */
+  function abort(id?: number): void {
+    for (const [call, callId] of calls) if (id === undefined || id === callId) call.abort();
+  }
+
   channel.onMessage((text) => {
-    const call = parseCall(text);
-    if (call !== undefined) void answer(call);
+    const message = parsePageMessage(text);
+    if (message?.type === "call") void answer(message);
+    else if (message !== undefined) abort(message.id);
   });
   const stopFollowing = fleet.entries.subscribe(sendAgents);
   const timer = setInterval(() => send({ type: "alive" }), ALIVE_MS);
   channel.onClose(() => {
     stopFollowing();
     clearInterval(timer);
+    abort();
   });
   sendAgents();
 }
 
-/** The entries without their folders and programs, so that an unchanged one keeps its reference. */
+/** The entries without details, so that an unchanged one keeps its reference. */
 const redactedEntries = new WeakMap<AgentEntry, AgentEntry>();
 
-function withoutPaths(entry: AgentEntry): AgentEntry {
-  const { cwd: _cwd, commandLine: _commandLine, ...rest } = entry;
+/** Returns an entry without its folder, its program and its reason, which can have paths and the output of the agent. */
+function withoutDetails(entry: AgentEntry): AgentEntry {
+  const { cwd: _cwd, commandLine: _commandLine, reason: _reason, ...rest } = entry;
   const redacted = redactedEntries.get(entry) ?? rest;
   redactedEntries.set(entry, redacted);
   return redacted;

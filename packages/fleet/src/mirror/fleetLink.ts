@@ -2,6 +2,7 @@ import { type LinkChannels, type MirrorLink, openLinkChannels } from "@acp-store
 import { retryDelay } from "../retryDelay.js";
 import {
   type CallMessage,
+  type CancelMessage,
   DIRECTORY,
   type DirectoryMessage,
   encode,
@@ -12,8 +13,8 @@ import {
 export interface FleetLink {
   /** Opens a channel as soon as the fleet has answered. */
   readonly openChannel: (name: string) => Promise<MirrorLink>;
-  /** Sends a call. Returns `false` if there is no connection. */
-  send(message: CallMessage): boolean;
+  /** Sends a message. Returns `false` if there is no connection. */
+  send(message: CallMessage | CancelMessage): boolean;
   close(): void;
 }
 
@@ -58,11 +59,13 @@ export function createFleetLink({ connect, onMessage, onLost }: FleetLinkParts):
     directory.onMessage((text) => {
       const message = parseDirectoryMessage(text);
       if (message === undefined || channels !== opened) return;
+      if (message.type === "agents") {
+        // Before the message, because a listener may make a request.
+        isLive = true;
+        failures = 0;
+        live.resolve(opened);
+      }
       onMessage(message);
-      if (message.type !== "agents") return;
-      isLive = true;
-      failures = 0;
-      live.resolve(opened);
     });
   }
 

@@ -27,7 +27,7 @@ export interface FleetHost {
 
 /**
  * Shows a fleet to any number of pages, each over one link: the list of agents, and a mirror of each
- * agent. A second host of the same fleet can show less, with `redact` and `sessionParts`.
+ * agent. A second host of the same fleet can show less, with `redact`, `sessionParts` and `stateParts`.
  *
  * @example
  * ```ts
@@ -39,7 +39,8 @@ export interface FleetHost {
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
   const { requests: _, devtools = false, ...mirrorOptions } = options;
-  const showsAll = mirrorOptions.redact === undefined && mirrorOptions.sessionParts === undefined;
+  const { redact, sessionParts, stateParts } = mirrorOptions;
+  const showsAll = [redact, sessionParts, stateParts].every((part) => part === undefined);
   const frames: FramesHost | undefined = devtools && showsAll ? hostFrames(fleet) : undefined;
   const hosts = new Map<string, MirrorHost>();
   const ends = new Set<() => void>();

@@ -24,6 +24,8 @@ export interface FleetRights {
 export interface PageRequest {
   /** Sends news of the request to the page, which gets them with `onProgress`. */
   readonly report: (progress: unknown) => void;
+  /** Aborted when nobody waits for the result: the page has aborted the request, or it is gone. */
+  readonly signal: AbortSignal;
 }
 
 /** Answers requests of pages, by method. */

@@ -59,16 +59,23 @@ export interface CallMessage {
   readonly params?: unknown;
 }
 
-export function encode(message: CallMessage | DirectoryMessage): string {
+/** A message from a page to a fleet: the page does not wait for the result of a call any longer. */
+export interface CancelMessage {
+  readonly type: "cancel";
+  readonly id: number;
+}
+
+export function encode(message: CallMessage | CancelMessage | DirectoryMessage): string {
   return JSON.stringify(message);
 }
 
-/** Returns a call, or `undefined` if the text is not one. */
-export function parseCall(text: string): CallMessage | undefined {
-  const message = parseObject(text);
-  const { id, method, params } = message;
-  if (message["type"] !== "call" || !isCount(id) || typeof method !== "string") return undefined;
-  return { type: "call", id, method, params };
+/** Returns the message of a page, or `undefined` if the text is not one. */
+export function parsePageMessage(text: string): CallMessage | CancelMessage | undefined {
+  const { type, id, method, params } = parseObject(text);
+  if (!isCount(id)) return undefined;
+  if (type === "cancel") return { type, id };
+  if (type !== "call" || typeof method !== "string") return undefined;
+  return { type, id, method, params };
 }
 
 /** Returns a message of the directory, or `undefined` if the text is not one. */

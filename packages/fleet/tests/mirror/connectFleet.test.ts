@@ -196,6 +196,57 @@ describe("a page", () => {
     await expect(page.startAgent("z")).rejects.toThrow('no agent "z"');
   });
 
+  it("ends a request that is aborted, and tells the server when nobody waits for a result", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const signals: AbortSignal[] = [];
+    const wait = (_params: unknown, { signal, report }: PageRequest) =>
+      new Promise<void>((resolve) => {
+        signals.push(signal);
+        signal.addEventListener("abort", () => resolve());
+        report("started");
+      });
+    const server = testServer(owner.fleet, { requests: { wait } });
+    const { page, whenLive } = openPage(() => server.openLink());
+    await whenLive();
+    const aborting = new AbortController();
+    const aborted = page.request("wait", 1, {
+      onProgress: () => aborting.abort(new Error("Enough")),
+      signal: aborting.signal,
+    });
+    await expect(aborted).rejects.toThrow("Enough");
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    await expect(page.request("wait", 2, { signal: aborting.signal })).rejects.toThrow("Enough");
+    const lost = page.request("wait", 3);
+    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    server.breakLinks();
+    await expect(lost).rejects.toMatchObject({ reason: "uncertain" });
+    await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
+  });
+
+  it("can make a request as soon as it is told that the connection is live", async () => {
+    const owner = testFleet([askingAgent("a")]);
+    const server = testServer(owner.fleet, { requests: { one: () => 1 } });
+    const { page } = openPage(() => server.openLink());
+    const result = await new Promise((resolve) => {
+      page.connection.subscribe(({ status }) => {
+        if (status === "live") resolve(page.request("one"));
+      });
+    });
+    expect(result).toBe(1);
+  });
+
+  it("gets neither folders nor reasons of agents from a host that redacts", async () => {
+    const agent = askingAgent("a");
+    const definition = { ...agent.definition, cwd: "/home/me/secret" };
+    const owner = testFleet([{ definition }]);
+    await owner.get("a").start();
+    await owner.get("a").stop("/home/me/secret is gone");
+    const server = testServer(owner.fleet, { redact: () => ({}) });
+    const { page, whenLive } = openPage(() => server.openLink());
+    await whenLive();
+    expect(page.entries.getState().get("a")).toEqual({ id: "a", name: "A", status: "stopped" });
+  });
+
   it("comes back after the link broke, and misses nothing", async () => {
     const { server, get, page, mirror, whenLive } = await livePage();
     const statuses: FleetStatus[] = [];

@@ -4,7 +4,6 @@ import {
   type CommitRecord,
   type InspectRecord,
   limitLevels,
-  type Session,
 } from "@acp-store/core";
 import {
   getPatchTarget,
@@ -31,11 +30,10 @@ import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./messageSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
 import { recordFailure, recordRefusal } from "./hostStats.js";
 import { isInRootLane, Lane } from "./lane.js";
-import { createRedaction } from "./redaction.js";
-import type { RedactEntity } from "./visibility.js";
+import { createRedaction, type RedactionOptions } from "./redaction.js";
 
 /** The options of `hostMirrors`. */
-export interface HostMirrorsOptions {
+export interface HostMirrorsOptions extends RedactionOptions {
   /** Carries out the actions that need the agent: the result of `connectAgent`. */
   readonly agent?: MirrorAgent;
   /** The shortest time between two batches, in ms. Default: 16. */
@@ -51,16 +49,6 @@ export interface HostMirrorsOptions {
    * `laneBytes`.
    */
   readonly windowBytes?: number;
-  /**
-   * Replaces what mirrors must not see. Called for each entity that changes; returns the same entity
-   * if nothing is to hide. An entity that was replaced once is sent in full with each change.
-   */
-  readonly redact?: RedactEntity;
-  /**
-   * The names of the tables and fields of a session that are sent, such as `["info", "permissions"]`.
-   * All others have their initial value in mirrors. Default: everything is sent.
-   */
-  readonly sessionParts?: readonly (keyof Session)[];
 }
 
 /** Sends the state of a store to mirrors, and carries out their actions. */
@@ -123,7 +111,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   const epoch = randomId();
   const memory = createActionMemory(laneBytes);
   const runAction = createActionRunner(store, agent, epoch, memory, flush);
-  const redaction = createRedaction(store, options.redact, options.sessionParts);
+  const redaction = createRedaction(store, options);
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);

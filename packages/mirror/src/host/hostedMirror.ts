@@ -257,6 +257,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     },
     may: (action) => rights.may?.(action) ?? false,
     seesAll: sees === undefined,
+    hidesReasons: redaction.hidesReasons,
     reply: (id, text) => {
       const after = Array.from(
         following.values(),

@@ -8,6 +8,8 @@ export interface Viewer {
   readonly sees: Sees;
   /** Whether no session is hidden from the mirror. */
   readonly seesAll: boolean;
+  /** Whether the messages of errors that are not those of the store are hidden from the mirror. */
+  readonly hidesReasons: boolean;
 }
 
 /** Returns a text of a mirror as it appears in messages. */
@@ -34,9 +36,7 @@ export function refusalOf(
   error: unknown,
   { name, args: [id] }: { readonly name: string; readonly args: readonly unknown[] },
 ): ActionRefusal {
-  const message = namesHidden(store, viewer, messageOf(error))
-    ? "The owner could not carry out the action. The reason names a session that this mirror may not see."
-    : messageOf(error);
+  const message = messageFor(store, viewer, error);
   if (!isAcpStoreError(error)) return refusal("failed", message, codeOf(error));
   const { reason } = error;
   if (reason === "already_settled")
@@ -44,6 +44,16 @@ export function refusalOf(
   if (reason === "unsupported") return refusal("unsupported", message);
   if (reason === "unknown_option") return refusal("invalid", message);
   return refusal(reason.startsWith("unknown") ? "unknown" : "failed", message);
+}
+
+/** Returns the message of an error, or a general one if it may have what the mirror must not see. */
+function messageFor(store: AcpView, viewer: Viewer, error: unknown): string {
+  const message = messageOf(error);
+  if (viewer.hidesReasons && !isAcpStoreError(error))
+    return "The owner could not carry out the action. This mirror may not see the reason.";
+  if (namesHidden(store, viewer, message))
+    return "The owner could not carry out the action. The reason names a session that this mirror may not see.";
+  return message;
 }
 
 /** Returns whether a text has the id of a session that the mirror may not see. */

@@ -4,7 +4,10 @@ import { getPatchTarget } from "@acp-store/core/replica";
 /** Decides whether a mirror may see a session. */
 export type Sees = (sessionId: string) => boolean;
 
-/** Returns an entity in the form in which mirrors may see it, or the entity itself. */
+/**
+ * Returns an entity in the form in which mirrors may see it, or the entity itself. `state` is the state of the
+ * store that has the entity.
+ */
 export type RedactEntity = (
   entity: object,
   place: {
@@ -15,6 +18,7 @@ export type RedactEntity = (
     /** The session of the table. Absent for a table at the top of the state. */
     readonly sessionId?: string;
   },
+  state: AcpState,
 ) => object;
 
 /** Returns the value of a table or field at the top of the state without the hidden sessions. */

@@ -11,26 +11,35 @@ const PING_MS = 30_000;
 /** The code with which a page that is not admitted is closed. Codes from 4000 on are for applications. */
 const NOT_ADMITTED_CODE = 4401;
 
+/** Decides what a page may see and do. An error of the application admits nobody. */
+type GetRights = () => FleetRights;
+
+/** Closes the WebSocket of a page that is not admitted, with a reason that it can read. */
+export function closeNotAdmitted(page: WebSocket): void {
+  page.on("error", () => page.terminate());
+  page.close(NOT_ADMITTED_CODE, NOT_ADMITTED);
+}
+
 /** The WebSockets of the pages of a fleet. */
 export interface AgentSockets {
   /** Accepts an upgrade request, and shows the fleet to the page. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, rights: GetRights): void;
   /**
    * Accepts an upgrade request, and closes the WebSocket at once with the reason. A page cannot read the
    * status of a refused upgrade, so that it could not tell it from a server that is not there.
    */
   refuse(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Shows the fleet to the page of a WebSocket that was accepted elsewhere. */
-  connect(socket: WebSocket, request: IncomingMessage): void;
+  /**
+   * Shows the fleet to the page of a WebSocket that was accepted elsewhere. Returns a function that ends it:
+   * nothing that the page sends afterwards has an effect.
+   */
+  connect(socket: WebSocket, rights: GetRights): () => void;
   /** Ends the connections of all pages. */
   close(): void;
 }
 
-/** Creates the {@link AgentSockets} of a fleet. `rights` decides what each page may see and do. */
-export function createAgentSockets(
-  host: FleetHost,
-  rights: (request: IncomingMessage) => FleetRights,
-): AgentSockets {
+/** Creates the {@link AgentSockets} of a fleet. */
+export function createAgentSockets(host: FleetHost): AgentSockets {
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -47,33 +56,24 @@ export function createAgentSockets(
   }, PING_MS);
   timer.unref();
 
-  function connect(page: WebSocket, request: IncomingMessage): void {
+  function connect(page: WebSocket, getRights: GetRights): () => void {
+    const granted = tryRights(getRights);
+    if (granted === undefined) {
+      closeNotAdmitted(page);
+      return () => {};
+    }
     page.on("error", () => page.terminate());
-    const granted = rightsOf(request);
-    if (granted === undefined) return page.close(NOT_ADMITTED_CODE, NOT_ADMITTED);
     pages.set(page, true);
     page.on("pong", () => pages.set(page, true));
     page.on("close", () => pages.delete(page));
-    host.connect(socketLink(page), granted);
-  }
-
-  /** An error of the application admits nobody, and must not end the server. */
-  function rightsOf(request: IncomingMessage): FleetRights | undefined {
-    try {
-      return rights(request);
-    } catch {
-      return undefined;
-    }
+    return host.connect(socketLink(page), granted);
   }
 
   return {
-    accept: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (page) => connect(page, request)),
+    accept: (request, socket, head, getRights) =>
+      server.handleUpgrade(request, socket, head, (page) => void connect(page, getRights)),
     refuse: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (page) => {
-        page.on("error", () => page.terminate());
-        page.close(NOT_ADMITTED_CODE, NOT_ADMITTED);
-      }),
+      server.handleUpgrade(request, socket, head, closeNotAdmitted),
     connect,
     close() {
       clearInterval(timer);
@@ -81,4 +81,13 @@ export function createAgentSockets(
       pages.clear();
     },
   };
+}
+
+/** An error of the application must not end the server. */
+function tryRights(getRights: GetRights): FleetRights | undefined {
+  try {
+    return getRights();
+  } catch {
+    return undefined;
+  }
 }

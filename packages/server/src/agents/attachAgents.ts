@@ -72,7 +72,7 @@ export function attachAgents(
 ): () => void {
   const { path = "/acp", hosts = [], rights = allRights } = options;
   const { authorize = ({ headers }) => access.admits(headers.cookie) } = options;
-  const sockets = createAgentSockets(host, rights);
+  const sockets = createAgentSockets(host);
 
   async function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // Other paths belong to other listeners, such as the one of Vite.
@@ -84,7 +84,7 @@ export function attachAgents(
     const isAllowed = await Promise.resolve(request)
       .then(authorize)
       .catch(() => false);
-    if (isAllowed) sockets.accept(request, socket, head);
+    if (isAllowed) sockets.accept(request, socket, head, () => rights(request));
     else sockets.refuse(request, socket, head);
   }
 

@@ -64,8 +64,14 @@ export interface OpenedFleet {
   close(): Promise<void>;
 }
 
-/** Creates a fleet whose sessions are saved in files, and restores them. */
-export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
+/**
+ * Creates a fleet whose sessions are saved in files, and restores them. `ownRequests` returns answers that the
+ * application cannot replace.
+ */
+export async function openFleet(
+  options: AgentsOptions,
+  ownRequests: (fleet: Fleet) => PageRequests = () => ({}),
+): Promise<OpenedFleet> {
   const { agents, requests, devtools = false, dataDir = defaultDataDir(), ...rest } = options;
   const fleet = createFleet({
     ...rest,
@@ -79,7 +85,7 @@ export async function openFleet(options: AgentsOptions): Promise<OpenedFleet> {
       `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,
       "AcpServerWarning",
     );
-  const host = hostFleet(fleet, { requests: answers, devtools });
+  const host = hostFleet(fleet, { requests: { ...answers, ...ownRequests(fleet) }, devtools });
   return {
     fleet,
     host,

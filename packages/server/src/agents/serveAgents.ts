@@ -1,4 +1,5 @@
 import type { Fleet } from "@acp-store/fleet/owner";
+import { createPhones, type Phones, type PhonesOptions } from "../phones/createPhones.js";
 import { type LocalServer, startLocalServer } from "../local/startLocalServer.js";
 import { createAgentSockets, MAX_MESSAGE_BYTES } from "./agentSockets.js";
 import { allRights, type AttachOptions } from "./attachAgents.js";
@@ -10,6 +11,8 @@ const DEFAULT_PORT = 4317;
 export interface ServeAgentsOptions extends AgentsOptions, Pick<AttachOptions, "path" | "rights"> {
   /** The folder of the built page, with its `index.html`. */
   readonly pageDir: string;
+  /** The page for phones. Default: none, so that pages cannot invite any. */
+  readonly phones?: PhonesOptions;
   /** The port to listen on. Default: 4317, or any other if it is taken. */
   readonly port?: number | undefined;
   /** Called with the address to open, and with the next one when a browser has used it. Default: prints it. */
@@ -44,10 +47,22 @@ export interface AgentServer {
  * ```
  */
 export async function serveAgents(options: ServeAgentsOptions): Promise<AgentServer> {
-  const { pageDir, port, path = "/acp", rights = allRights, ...agentsOptions } = options;
+  const { pageDir, port, path = "/acp", rights = allRights, phones, ...agentsOptions } = options;
   const { onAddress = (address: string) => process.stdout.write(`Open ${address}\n`) } = options;
-  const { fleet, host, accessFile, close } = await openFleet(agentsOptions);
-  const sockets = createAgentSockets(host, rights);
+  let invited: Phones | undefined;
+  let address = "";
+  const { fleet, host, accessFile, close } = await openFleet(agentsOptions, (opened) => {
+    invited = phones && createPhones(opened, phones, () => address);
+    return invited?.requests ?? {};
+  });
+  const sockets = createAgentSockets(host);
+
+  async function closeFleet(): Promise<void> {
+    invited?.close();
+    await close();
+    sockets.close();
+  }
+
   try {
     const server = await startLocalServer({
       name: "acp_agents",
@@ -60,25 +75,22 @@ export async function serveAgents(options: ServeAgentsOptions): Promise<AgentSer
         {
           path,
           maxPayloadBytes: MAX_MESSAGE_BYTES,
-          onConnect: (socket, _url, request) => sockets.connect(socket, request),
+          onConnect: (socket, _url, request) => void sockets.connect(socket, () => rights(request)),
         },
       ],
+      guests: invited?.guests,
       onAdmitted: onAddress,
     });
-    onAddress(server.address);
+    ({ address } = server);
+    onAddress(address);
     return {
       fleet,
       server,
-      url: server.address,
-      close: () =>
-        server.close(async () => {
-          await close();
-          sockets.close();
-        }),
+      url: address,
+      close: () => server.close(closeFleet),
     };
   } catch (error) {
-    sockets.close();
-    await close();
+    await closeFleet();
     throw error;
   }
 }

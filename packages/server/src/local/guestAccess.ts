@@ -54,6 +54,8 @@ export interface GuestAccessOptions {
   readonly path: string;
   /** The time for which a token is valid, in ms. Default: 5 minutes. */
   readonly tokenMs?: number;
+  /** Called after a guest was added or removed. */
+  readonly onChange?: () => void;
 }
 
 const TOKEN_MS = 5 * 60_000;
@@ -65,6 +67,7 @@ export function createGuestAccess({
   name,
   path,
   tokenMs = TOKEN_MS,
+  onChange = () => {},
 }: GuestAccessOptions): GuestAccess {
   // Browsers send a cookie to every port of a host, so each server has its own name.
   const cookieName = `${name}_${randomBytes(4).toString("hex")}`;
@@ -96,6 +99,7 @@ export function createGuestAccess({
       const secret = createSecret();
       const id = randomUUID();
       guests.set(id, { id, name: guestName, inviter, session: digest(secret) });
+      onChange();
       const flags = `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
       return { cookie: `${cookieName}=${secret}; ${flags}` };
     },
@@ -106,6 +110,8 @@ export function createGuestAccess({
       return [...guests.values()].find((guest) => isSameDigest(guest.session, session));
     },
     list,
-    remove: (id) => void guests.delete(id),
+    remove(id) {
+      if (guests.delete(id)) onChange();
+    },
   };
 }

@@ -23,7 +23,7 @@ export interface UpgradeListenerOptions {
   readonly access: Access;
   readonly addressHint: string;
   readonly endpoints: readonly SocketEndpoint[];
-  readonly guests?: Pick<GuestPage, "maxPayloadBytes" | "onConnect"> & {
+  readonly guests?: Pick<GuestPage, "maxPayloadBytes"> & {
     readonly requests: GuestRequests;
   };
 }
@@ -60,9 +60,7 @@ export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeL
     if (guests !== undefined && url !== undefined && guests.requests.owns(url.pathname)) {
       const admitted = guests.requests.admit(request, url);
       if ("refusal" in admitted) return refuseUpgrade(socket, ...admitted.refusal);
-      guestSockets?.handleUpgrade(request, socket, head, (accepted) =>
-        guests.onConnect(accepted, admitted.guest),
-      );
+      guestSockets?.handleUpgrade(request, socket, head, (accepted) => admitted.onOpen(accepted));
       return;
     }
     const found = findEndpoint(request, url);

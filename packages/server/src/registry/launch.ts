@@ -4,7 +4,7 @@ import { createAcpStore } from "@acp-store/core";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
 import { commandAgent } from "../agents/commandAgent.js";
-import type { LaunchProgress } from "../registry-client/messages.js";
+import type { LaunchProgress } from "../client/registryMessages.js";
 import type { AddedAgent } from "./addedAgents.js";
 
 /** The time that an agent has to answer in ms, in which `npx` and `uvx` may have to download it. */

@@ -21,7 +21,7 @@ import {
   METHODS,
   type RegistryList,
   removeParams,
-} from "../registry-client/messages.js";
+} from "../client/registryMessages.js";
 import { type AddedAgent, type AddedAgents, openAddedAgents } from "./addedAgents.js";
 import { createLauncher, explainFailure, type Launcher } from "./launch.js";
 

@@ -9,7 +9,7 @@ import {
   type LaunchChoice,
   type LaunchProgress,
   type RegistryList,
-} from "@acp-store/server/registry-client";
+} from "@acp-store/server/client";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { startServer } from "../../../registry/tests/support/server.js";
 import {

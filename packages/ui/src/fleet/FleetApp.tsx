@@ -29,7 +29,7 @@ export interface FleetAppProps
   readonly fleet: RemoteFleet;
   /**
    * The registry from which pages that may manage agents can add some, such as `createRegistryClient(fleet)`
-   * of `@acp-store/server/registry-client`. Keep the same object over renders. Default: none.
+   * of `@acp-store/server/client`. Keep the same object over renders. Default: none.
    */
   readonly registry?: RegistrySource;
   /** Shown at the end of the header, such as a button of the application. */

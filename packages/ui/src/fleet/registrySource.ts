@@ -47,7 +47,7 @@ export interface RegistryChoice {
   readonly allowUnverified?: boolean;
 }
 
-/** A registry of agents, such as the `createRegistryClient(fleet)` of `@acp-store/server/registry-client`. */
+/** A registry of agents, such as the `createRegistryClient(fleet)` of `@acp-store/server/client`. */
 export interface RegistrySource {
   /** Resolves with the agents. */
   list(options?: { readonly refresh?: boolean }): Promise<{

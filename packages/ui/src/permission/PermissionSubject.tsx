@@ -1,3 +1,4 @@
+import { getCommandLine } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { ClippedText } from "../content/ClippedText.js";
@@ -7,7 +8,6 @@ import { useFirstItems } from "../controls/useFirstItems.js";
 import { CallContentView } from "../toolCall/CallContentView.js";
 import { hasContent, RawData } from "../toolCall/RawData.js";
 import { MAX_TITLE_CHARACTERS } from "../toolCall/toolKinds.js";
-import { getCommandLine } from "./getCommandLine.js";
 import { toolCallTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 

@@ -41,12 +41,21 @@ export async function get(address: string, headers: Record<string, string> = {})
   };
 }
 
-/** Opens the agents of a server like a page of it, which is closed after the test. */
-export function openPage(origin: string, headers: Record<string, string>): RemoteFleet {
+/**
+ * Opens the agents of a server like a page of it, which is closed after the test. `onSocket` is called with each
+ * WebSocket of the page.
+ */
+export function openPage(
+  origin: string,
+  headers: Record<string, string>,
+  path: string = "/acp",
+  onSocket: (socket: WebSocket) => void = () => {},
+): RemoteFleet {
   const page = connectFleet(() => {
-    const socket = new WebSocket(`${origin.replace("http", "ws")}/acp`, {
+    const socket = new WebSocket(`${origin.replace("http", "ws")}${path}`, {
       headers: { origin, ...headers },
     });
+    onSocket(socket);
     return socketLink(socket);
   });
   onTestFinished(() => page.close());

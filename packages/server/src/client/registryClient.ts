@@ -1,7 +1,3 @@
-/**
- * The requests of a page that lets its user add agents from the registry.
- * @module
- */
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import {
   type LaunchChoice,
@@ -10,7 +6,7 @@ import {
   METHODS,
   type RegistryList,
   registryList,
-} from "./messages.js";
+} from "./registryMessages.js";
 
 /** The requests about the registry. All of them reject like `RemoteFleet.request`. */
 export interface RegistryClient {
@@ -55,13 +51,3 @@ export function createRegistryClient(fleet: Pick<RemoteFleet, "request">): Regis
     remove: async (id) => void (await fleet.request(METHODS.remove, { id })),
   };
 }
-
-// Types
-export type {
-  LaunchChoice,
-  LaunchProgress,
-  ListedAgent,
-  ListedPlan,
-  ListedStatus,
-  RegistryList,
-} from "./messages.js";

@@ -1,0 +1,20 @@
+/**
+ * The requests of pages that may manage agents, for the browser.
+ * @module
+ */
+export { createPhonesClient } from "./phonesClient.js";
+export { getChangedLines, PhoneCloseCode } from "./phoneMessages.js";
+export { createRegistryClient } from "./registryClient.js";
+
+// Types
+export type { ChangedLines, Phone, PhoneInvitation } from "./phoneMessages.js";
+export type { PhonesClient } from "./phonesClient.js";
+export type { RegistryClient } from "./registryClient.js";
+export type {
+  LaunchChoice,
+  LaunchProgress,
+  ListedAgent,
+  ListedPlan,
+  ListedStatus,
+  RegistryList,
+} from "./registryMessages.js";
