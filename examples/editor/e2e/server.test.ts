@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
-import { getComposer, sendPrompt } from "./support/panel.js";
+import { getAnswers, getComposer, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
 /** The browser reports every failed request. */
 const CONNECTION_ERRORS = /WebSocket connection to .* failed|Failed to load resource/;
@@ -12,7 +12,9 @@ it("names the server when it is gone, and continues with the next one without a 
   const cwd = await temporaryFolder();
   const editor = await startEditor(["--cwd", cwd]);
   const page = await openPage(editor.sessionAddress, { expectedMessage: CONNECTION_ERRORS });
-  await getComposer(page).waitFor();
+  await sendPrompt(page, "/repeat before");
+  await getAnswers(page).getByText("before").waitFor();
+  await waitUntilIdle(page);
   const ended = once(editor.process, "exit");
   editor.process.kill("SIGKILL");
   await ended;

@@ -29,6 +29,10 @@ export function createPageRequests({ fleet, recording }: PageRequestsOptions): P
       const { agent, sessionId } = findSession(fleet, params);
       await forget(agent, sessionId);
     },
+    [REQUESTS.resend]: (params) => {
+      const { connection } = findAgent(fleet, params);
+      return connection.request(readText(params, "method"), readField(params, "params") as object);
+    },
     [REQUESTS.readRecording]: async (_params, request) => {
       if (recording === undefined)
         throw new Error("There is no recording. Start the server with --replay FILE.jsonl.");
@@ -61,15 +65,22 @@ async function sendFile(file: string, { report }: PageRequest): Promise<void> {
 }
 
 function findSession(fleet: Fleet, params: unknown): { agent: FleetAgent; sessionId: string } {
+  return { agent: findAgent(fleet, params), sessionId: readText(params, "sessionId") };
+}
+
+function findAgent(fleet: Fleet, params: unknown): FleetAgent {
   const agentId = readText(params, "agentId");
   const agent = fleet.agents.get(agentId);
   if (agent === undefined) throw new Error(`There is no agent ${JSON.stringify(agentId)}.`);
-  return { agent, sessionId: readText(params, "sessionId") };
+  return agent;
+}
+
+function readField(params: unknown, name: string): unknown {
+  return typeof params === "object" && params !== null ? Reflect.get(params, name) : undefined;
 }
 
 function readText(params: unknown, name: string): string {
-  const value: unknown =
-    typeof params === "object" && params !== null ? Reflect.get(params, name) : undefined;
+  const value = readField(params, name);
   if (typeof value === "string") return value;
   throw new Error(`The request needs ${name}, a text. It has ${JSON.stringify(value)}.`);
 }

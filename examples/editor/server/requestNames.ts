@@ -6,6 +6,8 @@ export const REQUESTS = {
   exportSession: "editor/exportSession",
   /** Removes what is saved of a session, and closes the session. */
   forgetSession: "editor/forgetSession",
+  /** Sends a message to an agent again, and returns its answer. */
+  resend: "editor/resend",
   /** Reports the parts of the recording, and returns the path of its `file`. */
   readRecording: "editor/readRecording",
 } as const;

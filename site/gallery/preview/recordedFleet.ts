@@ -1,5 +1,6 @@
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, type AcpView, createAcpStore } from "@acp-store/core";
 import type { AgentActions } from "@acp-store/core/actions";
+import { getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type AgentEntry, createOverview, type FleetView } from "@acp-store/fleet";
 
 /** A recording has no agent, so its actions do nothing. */
@@ -30,5 +31,20 @@ export function createRecordedFleet(store: AcpStore): FleetView {
     overview,
     getView: (agentId) => stores.get(agentId),
     getActions: (agentId) => (stores.has(agentId) ? noActions : undefined),
+    getSaving: (agentId) => {
+      const saved = stores.get(agentId);
+      return saved && withoutStorage(saved);
+    },
+  };
+}
+
+/** The saving of an agent whose sessions are not saved. */
+function withoutStorage(view: AcpView): SessionPersistence {
+  return {
+    status: "ok",
+    lastSavedAt: undefined,
+    sessionStatus: () => undefined,
+    onStatus: () => () => {},
+    drafts: getMemoryDrafts(view),
   };
 }

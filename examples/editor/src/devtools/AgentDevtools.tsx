@@ -1,5 +1,7 @@
+import type { ResendAgent } from "@acp-store/devtools/panel";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import { type ReactElement, useSyncExternalStore } from "react";
+import { REQUESTS } from "../../server/requestNames.js";
 import { LazyFleetDevtools } from "../onDemand.js";
 import { useChosenTheme } from "../shell/theme.js";
 import { useDevtoolsShortcut } from "./useDevtoolsShortcut.js";
@@ -10,7 +12,12 @@ export function AgentDevtools({ fleet }: { readonly fleet: RemoteFleet }): React
   const isShown = useDevtoolsShortcut();
   const agentId = useSyncExternalStore(subscribeToAddress, () => findShownAgent(fleet));
   if (!isShown || agentId === undefined) return null;
-  return <LazyFleetDevtools key={agentId} {...{ fleet, agentId, theme }} enabled initialOpen />;
+  const agent: ResendAgent = {
+    request: (method, params) => fleet.request(REQUESTS.resend, { agentId, method, params }),
+  };
+  return (
+    <LazyFleetDevtools key={agentId} {...{ fleet, agentId, agent, theme }} enabled initialOpen />
+  );
 }
 
 /** Returns the agent in the address of the page, or the first one. */

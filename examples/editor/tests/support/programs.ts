@@ -7,7 +7,6 @@ import { endAfterTest } from "../../../agent/tests/support/programs.js";
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const SERVER = pathOf("dist/server/main.js");
-export const FIXTURE = pathOf("tests/fixtures/agent.mjs");
 
 export interface ProcessResult {
   readonly code: number;

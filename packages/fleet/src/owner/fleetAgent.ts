@@ -4,7 +4,7 @@ import { agentSupports } from "@acp-store/core/actions";
 import { getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
-import { findUnusedSessions, isStoreIdle } from "./isStoreIdle.js";
+import { findUnusedSessions, hasReleasedQueue, isStoreIdle } from "./isStoreIdle.js";
 import { createStartingConnection, type WithConnection } from "./startingConnection.js";
 import type { AgentEntry } from "../view/fleetView.js";
 import { isOnlySaved, setContentRestorer } from "../view/savedContent.js";
@@ -162,6 +162,14 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const connection: FleetConnection = {
     ...requests,
     restoreSession,
+    async forkSession(request, options) {
+      const forked = await requests.forkSession(request, options);
+      const { sessionId } = forked;
+      // The response does not contain the conversation.
+      if (agentSupports(store.getState(), "loadSession"))
+        await requests.loadSession({ ...request, sessionId }, options);
+      return forked;
+    },
     async loadSession(request, options) {
       const { sessionId } = request;
       // The agent may still have what the storage has lost.
@@ -196,6 +204,10 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   }
 
   setContentRestorer(store, restoreSession);
+  // The user has resumed a queue. The entry has the reason if the agent does not start.
+  store.subscribe(hasReleasedQueue, (isReleased) => {
+    if (isReleased && !isClosed) start().catch(() => {});
+  });
 
   return {
     definition,

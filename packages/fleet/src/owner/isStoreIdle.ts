@@ -33,11 +33,20 @@ function isUnused({ parentSessionId, timeline, queue, detached }: Session): bool
   );
 }
 
+/** Returns whether a session has prompts that the agent gets as soon as it can. */
+export function hasReleasedQueue({ sessions }: AcpState): boolean {
+  return [...sessions.values()].some((session) => !session.closed && isQueueReleased(session));
+}
+
+function isQueueReleased({ queue, queueHeld }: Session): boolean {
+  return queue.length > 0 && !queueHeld;
+}
+
 /** Returns whether a session works, waits for the user, or is going to work. */
 function isBusy(session: Session): boolean {
-  const { openTurns, pendingPermissions, background, queue, queueHeld, terminals } = session;
+  const { openTurns, pendingPermissions, background, terminals } = session;
   if (openTurns.length > 0 || pendingPermissions.length > 0 || background.length > 0) return true;
-  if (queue.length > 0 && !queueHeld) return true;
+  if (isQueueReleased(session)) return true;
   return [...terminals.values()].some(
     ({ exitStatus, released }) => exitStatus === undefined && !released,
   );

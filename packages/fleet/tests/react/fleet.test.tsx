@@ -112,7 +112,12 @@ describe("a hook of a fleet", () => {
     const Waiting = () => <p>{`${useOverviewCounts().waiting} waiting`}</p>;
     const page = (children: ReactNode) => (
       <FleetProvider
-        fleet={{ ...fleet, entries: testFleet([]).fleet.entries, getActions: () => undefined }}
+        fleet={{
+          ...fleet,
+          entries: testFleet([]).fleet.entries,
+          getActions: () => undefined,
+          getSaving: () => undefined,
+        }}
       >
         {children}
       </FleetProvider>

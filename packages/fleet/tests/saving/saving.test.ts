@@ -1,10 +1,10 @@
-import { memoryStorage } from "@acp-store/persist";
-import { StorageFullError } from "@acp-store/persist";
+import type { FleetRights } from "@acp-store/fleet/mirror";
+import { memoryStorage, StorageFullError } from "@acp-store/persist";
 import { describe, expect, it } from "vitest";
 import { testAgent, testFleet } from "../support/agents.js";
 import { openPage, testServer } from "../support/pages.js";
 
-const EVERYTHING = { agent: () => ({ may: () => true }), manageAgents: true };
+const EVERYTHING: FleetRights = { agent: () => ({ may: () => true }), manageAgents: true };
 
 async function openSession(options: Parameters<typeof testFleet>[1] = {}) {
   const owner = testFleet([testAgent("a")], options);
@@ -60,7 +60,7 @@ describe("the drafts of a fleet", () => {
     const { fleet, agent, sessionId } = await openSession();
     const server = testServer(fleet);
     const { page, whenLive } = openPage(() =>
-      server.openLink({ agent: () => ({ may: ({ name }) => name === "cancel" }) }),
+      server.openLink({ agent: () => ({ may: (action) => action.name === "cancel" }) }),
     );
     await whenLive();
     page.getSaving("a")?.drafts.set(sessionId, "Injected");
@@ -112,7 +112,7 @@ it("tells pages that sessions cannot be saved", async () => {
   const storage = memoryStorage();
   let isFull = false;
   const write: typeof storage.write = (...args) =>
-    isFull ? Promise.reject(new StorageFullError()) : storage.write(...args);
+    isFull ? Promise.reject(new StorageFullError("a")) : storage.write(...args);
   const { fleet, agent, sessionId } = await openSession({ storage: () => ({ ...storage, write }) });
   const { page, whenLive } = openPage(testServer(fleet).openLink);
   await whenLive();

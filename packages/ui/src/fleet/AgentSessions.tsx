@@ -2,7 +2,7 @@ import type { AgentEntry } from "@acp-store/fleet";
 import { sessionKey } from "@acp-store/fleet";
 import { useAgents, useFleet } from "@acp-store/fleet/react";
 import type { AgentActions } from "@acp-store/core/actions";
-import { AcpStoreProvider, useSessionCatalog } from "@acp-store/react";
+import { AcpStoreProvider, useAcpView, useSessionCatalog } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
@@ -82,6 +82,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
   const texts = useTexts("fleet", fleetTexts);
   const headingId = useId();
   const newest = useSessionCatalog({}, (all) => all[0]?.cwd);
+  const view = useAcpView();
   const cwd = agent.cwd ?? newest ?? "";
   const sessionId = getShownSession(id, shownKey);
   const { error, onDismissError, ...list } = useSessionActions({
@@ -92,8 +93,11 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
   const listActions = {
     ...list.actions,
     newSession: () => onNewSession(id),
-    // The session is opened where it is shown.
-    showSession: (next: string) => onShow(sessionKey({ agentId: id, sessionId: next })),
+    showSession(next: string): void {
+      if (view.getState().catalog.get(next)?.archived) list.actions.unarchiveSession?.(next);
+      // The session is opened where it is shown.
+      onShow(sessionKey({ agentId: id, sessionId: next }));
+    },
   };
   const state = useSessionList({ actions: listActions, startsAgent: true, query });
   const menu = getAgentMenu(props, texts, state);

@@ -10,6 +10,8 @@ import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useS
 import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
+import { fleetTexts } from "../texts/fleetTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
 import type { AgentSessionsProps } from "./AgentSessions.js";
 import { FleetPanel, type FleetPanelProps } from "./FleetPanel.js";
@@ -146,8 +148,9 @@ async function restart(fleet: RemoteFleet, agentId: string): Promise<void> {
 function usePageTitle(key: string | undefined): string {
   const [application] = useState(() => document.title);
   const entry = useFleetSessions().find((session) => session.key === key)?.entry;
-  const title = entry?.title || entry?.firstPrompt;
-  return title === undefined ? application : `${title} – ${application}`;
+  const { newSession } = useTexts("fleet", fleetTexts);
+  if (entry === undefined) return application;
+  return `${entry.title || entry.firstPrompt || newSession} – ${application}`;
 }
 
 /** Opens the session for which the page was opened, once its agent is known. */

@@ -1,0 +1,77 @@
+import { access, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { getProgramName, prepareAgents } from "../../server/agents.js";
+import { parseOptions } from "../../server/options.js";
+import { temporaryFolder } from "../../../agent/tests/support/programs.js";
+
+async function prepare(...argv: string[]) {
+  const launchDir = await temporaryFolder("acp editor test ");
+  const dataDir = join(launchDir, "data");
+  const agents = await prepareAgents(parseOptions(argv), { launchDir, dataDir });
+  return { agents, launchDir, dataDir };
+}
+
+describe("the agents of the command line", () => {
+  it("are the scripted agent and its kept sample project by default", async () => {
+    const { agents, dataDir } = await prepare();
+    expect(agents.map(({ id, name, cwd }) => ({ id, name, cwd }))).toEqual([
+      { id: "scripted", name: "Scripted agent", cwd: join(dataDir, "sample") },
+    ]);
+    expect(await readdir(join(dataDir, "sample"))).toContain("check.js");
+  });
+
+  it("have names and ids of their own, and work in the launch folder", async () => {
+    const { agents, launchDir, dataDir } = await prepare(
+      ...["--agent", "npx @google/gemini-cli --acp", "--agent", "claude-code-acp"],
+      ...["--agent", `node "my agents/gemini-cli.mjs"`],
+    );
+    expect(
+      agents.map(({ id, name, cwd, commandLine }) => ({ id, name, cwd, commandLine })),
+    ).toEqual([
+      {
+        id: "gemini-cli",
+        name: "gemini-cli",
+        cwd: launchDir,
+        commandLine: ["npx", "@google/gemini-cli", "--acp"],
+      },
+      {
+        id: "claude-code-acp",
+        name: "claude-code-acp",
+        cwd: launchDir,
+        commandLine: ["claude-code-acp"],
+      },
+      {
+        id: "gemini-cli-2",
+        name: "gemini-cli",
+        cwd: launchDir,
+        commandLine: ["node", "my agents/gemini-cli.mjs"],
+      },
+    ]);
+    await expect(access(dataDir)).rejects.toThrow("ENOENT");
+  });
+
+  it("get the folder of --cwd, which is not changed", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "notes.txt"), "mine");
+    const { agents } = await prepare("--cwd", folder);
+    expect(agents[0]?.cwd).toBe(folder);
+    expect(await readdir(folder)).toEqual(["notes.txt"]);
+  });
+
+  it("write the sample project into an empty folder of --cwd", async () => {
+    const folder = await temporaryFolder();
+    await prepare("--cwd", folder);
+    expect(await readdir(folder)).toContain("check.js");
+  });
+});
+
+it.each([
+  ["gemini", ["--acp"], "gemini"],
+  ["npx", ["-y", "@zed-industries/claude-code-acp@1.2.3"], "claude-code-acp"],
+  ["/usr/bin/node", ["--no-warnings", "agents/my-agent.mjs", "x"], "my-agent"],
+  ["python3", ["agent.py"], "agent"],
+  ["node", [], "node"],
+])("names the program of %s %j", (command, args, name) => {
+  expect(getProgramName({ command, args })).toBe(name);
+});
