@@ -89,6 +89,7 @@ describe.each([1, 2] as const)("a page that is reloaded during a turn in version
     await canContinue.waitFor();
     await page.getByRole("article", { name: "You" }).getByText(PROMPT).waitFor();
     expect(await getRequest(page, EDIT).count()).toBe(0);
+    await page.getByPlaceholder("Message Scripted agent").waitFor();
     await sendPrompt(page, "/fail");
     await page.getByText("As expected").waitFor();
     await waitUntilIdle(page);

@@ -4,7 +4,7 @@ import { agentSupports } from "@acp-store/core/actions";
 import { getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type Persistence, persistSessions } from "@acp-store/persist";
 import { AcpFleetError } from "../errors.js";
-import { findUnusedSessions, hasReleasedQueue, isStoreIdle } from "./isStoreIdle.js";
+import { findUnusedSessions, findReleasedQueues, isStoreIdle } from "./isStoreIdle.js";
 import { createStartingConnection, type WithConnection } from "./startingConnection.js";
 import type { AgentEntry } from "../view/fleetView.js";
 import { isOnlySaved, setContentRestorer } from "../view/savedContent.js";
@@ -192,6 +192,13 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     return loading;
   }
 
+  /** Starts the agent for queues that the user has resumed. A new connection holds them once more. */
+  async function startQueues(): Promise<void> {
+    const sessions = findReleasedQueues(store.getState());
+    await start();
+    for (const { sessionId } of sessions) store.releaseQueue(sessionId);
+  }
+
   async function closeUnusedSessions(unusedMs: number): Promise<void> {
     const now = store.now();
     for (const { sessionId } of findUnusedSessions(store.getState())) {
@@ -204,10 +211,13 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   }
 
   setContentRestorer(store, restoreSession);
-  // The user has resumed a queue. The entry has the reason if the agent does not start.
-  store.subscribe(hasReleasedQueue, (isReleased) => {
-    if (isReleased && !isClosed) start().catch(() => {});
-  });
+  store.subscribe(
+    (state) => findReleasedQueues(state).length > 0,
+    (isReleased) => {
+      // The entry has the reason if the agent does not start.
+      if (isReleased && run === undefined && !isClosed) startQueues().catch(() => {});
+    },
+  );
 
   return {
     definition,

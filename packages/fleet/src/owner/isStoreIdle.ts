@@ -33,9 +33,9 @@ function isUnused({ parentSessionId, timeline, queue, detached }: Session): bool
   );
 }
 
-/** Returns whether a session has prompts that the agent gets as soon as it can. */
-export function hasReleasedQueue({ sessions }: AcpState): boolean {
-  return [...sessions.values()].some((session) => !session.closed && isQueueReleased(session));
+/** Returns the sessions with prompts that the agent gets as soon as it can. */
+export function findReleasedQueues(state: AcpState): readonly Session[] {
+  return openSessions(state).filter(isQueueReleased);
 }
 
 function isQueueReleased({ queue, queueHeld }: Session): boolean {
