@@ -31,7 +31,7 @@ async function forget(page: Page, title: string): Promise<void> {
 }
 
 it("exports a session as JSON that the store can read", async () => {
-  const { page, editor } = await openWithTurn();
+  const { page } = await openWithTurn();
   const downloaded = page.waitForEvent("download");
   await chooseSessionAction(page, "/fail", "Export");
   const download = await downloaded;

@@ -15,7 +15,7 @@ const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 const listRegistry = registryRequests();
 
-/** What the page shows at first. */
+/** The agents or the recording that the page shows. */
 interface Content {
   readonly agents: readonly AgentDefinition[];
   /** The path of the recording to play. */
@@ -77,8 +77,8 @@ async function startServer(
       ...{ agents, pageDir, dataDir, port, onAddress: printAddress },
       devtools: true,
       phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
-      requests: async (context) => ({
-        ...(await listRegistry(context)),
+      requests: (context) => ({
+        ...listRegistry(context),
         ...createPageRequests({ fleet: context.fleet, recording }),
       }),
     });

@@ -34,7 +34,7 @@ export const choose =
   (optionId: string): Answer =>
   () => ({ outcome: { outcome: "selected", optionId } });
 
-export async function connectProbe(stream: Stream, answer: Answer): Promise<Probe> {
+async function connectProbe(stream: Stream, answer: Answer): Promise<Probe> {
   const updates: SessionUpdate[] = [];
   const permissions: RequestPermissionRequest[] = [];
   const watchers = new Set<(update: SessionUpdate) => void>();

@@ -8,9 +8,3 @@ export function getErrorMessage(error: unknown): string {
   const text = error instanceof Error && error.message !== "" ? error.message : String(error);
   return text.replace(/^\[acp-store\] /, "");
 }
-
-/** Capitalizes the text and adds a period, unless it already ends with punctuation. */
-export function toSentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$|^$/.test(capital) ? capital : `${capital}.`;
-}

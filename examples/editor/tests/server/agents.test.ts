@@ -13,7 +13,7 @@ async function prepare(...argv: string[]) {
 }
 
 describe("the agents of the command line", () => {
-  it("are the scripted agent and its kept sample project by default", async () => {
+  it("lists the scripted agent with a kept sample project by default", async () => {
     const { agents, dataDir } = await prepare();
     expect(agents.map(({ id, name, cwd }) => ({ id, name, cwd }))).toEqual([
       { id: "scripted", name: "Scripted agent", cwd: join(dataDir, "sample") },
@@ -21,7 +21,7 @@ describe("the agents of the command line", () => {
     expect(await readdir(join(dataDir, "sample"))).toContain("check.js");
   });
 
-  it("have names and ids of their own, and work in the launch folder", async () => {
+  it("gives each agent a name and an id, and starts it in the launch folder", async () => {
     const { agents, launchDir, dataDir } = await prepare(
       ...["--agent", "npx @google/gemini-cli --acp", "--agent", "claude-code-acp"],
       ...["--agent", `node "my agents/gemini-cli.mjs"`],
@@ -51,7 +51,7 @@ describe("the agents of the command line", () => {
     await expect(access(dataDir)).rejects.toThrow("ENOENT");
   });
 
-  it("get the folder of --cwd, which is not changed", async () => {
+  it("uses the folder of --cwd without changing it", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "notes.txt"), "mine");
     const { agents } = await prepare("--cwd", folder);
@@ -59,7 +59,7 @@ describe("the agents of the command line", () => {
     expect(await readdir(folder)).toEqual(["notes.txt"]);
   });
 
-  it("write the sample project into an empty folder of --cwd", async () => {
+  it("writes the sample project into an empty folder of --cwd", async () => {
     const folder = await temporaryFolder();
     await prepare("--cwd", folder);
     expect(await readdir(folder)).toContain("check.js");

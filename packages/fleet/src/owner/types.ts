@@ -49,7 +49,7 @@ export interface FleetAgent {
   readonly store: AcpStore;
   /** The saving of the sessions. Absent without storage. */
   readonly persistence?: Persistence;
-  /** Whether the sessions are saved, and the unsent prompts that all pages share, also without storage. */
+  /** Whether the sessions are saved, and the unsent prompts that all pages share, even if there is no storage. */
   readonly saving: SessionPersistence;
   /**
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the

@@ -2,7 +2,7 @@ import type { SessionPersistence, SessionSaving } from "@acp-store/core/reads";
 import type { MirrorLink } from "@acp-store/mirror";
 import {
   type DraftRequest,
-  encode,
+  encodeSaving,
   parseSavingMessage,
   type SavingMessage,
   type SentSaving,
@@ -70,7 +70,7 @@ export function createRemoteSaving(openChannel: () => Promise<MirrorLink>): Remo
   }
 
   function send(request: DraftRequest): void {
-    link?.send(encode(request));
+    link?.send(encodeSaving(request));
   }
 
   function receive(text: string): void {
@@ -83,7 +83,7 @@ export function createRemoteSaving(openChannel: () => Promise<MirrorLink>): Remo
   }
 
   function receiveDraft({ sessionId, text, after }: DraftMessage): void {
-    // What was written here in the meantime is newer.
+    // A text that was written here in the meantime is newer.
     if (unsent.has(sessionId) || after < (changes.get(sessionId) ?? 0)) return;
     const before = texts.get(sessionId);
     own.delete(sessionId);

@@ -1,6 +1,6 @@
 import type { MirrorLink, MirrorRights } from "@acp-store/mirror";
 import type { FleetAgent } from "../owner/types.js";
-import { encode, parseDraftRequest, type SavingMessage, type SentSaving } from "./wire.js";
+import { encodeSaving, parseDraftRequest, type SavingMessage, type SentSaving } from "./wire.js";
 
 /** The longest draft of a page, in characters. */
 const MAX_DRAFT_CHARS = 1_000_000;
@@ -29,7 +29,7 @@ export function serveSaving(
   }
 
   function send(message: SavingMessage): void {
-    channel.send(encode(message));
+    channel.send(encodeSaving(message));
   }
 
   function sendSaving(): void {
@@ -55,7 +55,7 @@ export function serveSaving(
   async function sendDraft(sessionId: string): Promise<void> {
     const after = lastChange;
     reading.add(sessionId);
-    // A draft that cannot be read counts as empty. The status tells of a broken storage.
+    // A draft that cannot be read counts as empty. The status reports a broken storage.
     const text = await saving.drafts.get(sessionId).catch(() => "");
     // A newer text was sent already.
     if (reading.delete(sessionId)) send({ type: "draft", sessionId, text, after });

@@ -49,7 +49,7 @@ export type DraftRequest =
       readonly number: number;
     };
 
-export function encode(message: DraftRequest | SavingMessage): string {
+export function encodeSaving(message: DraftRequest | SavingMessage): string {
   return JSON.stringify(message);
 }
 
@@ -76,7 +76,7 @@ export function parseSavingMessage(text: string): SavingMessage | undefined {
   return { type, all: saving, sessions: Object.fromEntries(changed) };
 }
 
-const STATUSES: Readonly<Record<SavingStatus, true>> = {
+const SAVING_STATUSES: Readonly<Record<SavingStatus, true>> = {
   ok: true,
   failing: true,
   full: true,
@@ -85,11 +85,11 @@ const STATUSES: Readonly<Record<SavingStatus, true>> = {
 };
 
 function parseSaving(value: unknown): SentSaving | undefined {
-  if (!isObject(value) || !isStatus(value["status"])) return undefined;
+  if (!isObject(value) || !isSavingStatus(value["status"])) return undefined;
   const { status, lastSavedAt } = value;
   return { status, ...(typeof lastSavedAt === "number" && { lastSavedAt }) };
 }
 
-function isStatus(value: unknown): value is SavingStatus {
-  return typeof value === "string" && Object.hasOwn(STATUSES, value);
+function isSavingStatus(value: unknown): value is SavingStatus {
+  return typeof value === "string" && Object.hasOwn(SAVING_STATUSES, value);
 }

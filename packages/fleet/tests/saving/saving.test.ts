@@ -12,8 +12,8 @@ async function openSession(options: Parameters<typeof testFleet>[1] = {}) {
   return { ...owner, agent: owner.get("a"), sessionId };
 }
 
-describe("the drafts of a fleet", () => {
-  it("are shared by all pages, and kept by the owner", async () => {
+describe("a draft of a fleet", () => {
+  it("is shared by all pages, and kept by the owner", async () => {
     const { fleet, agent, sessionId } = await openSession();
     const server = testServer(fleet);
     const [first, second] = [openPage(server.openLink), openPage(server.openLink)].map(
@@ -32,7 +32,7 @@ describe("the drafts of a fleet", () => {
     await expect.poll(() => first?.page.getSaving("a")?.drafts.get(sessionId)).toBe("");
   });
 
-  it("are sent again after the connection was broken", async () => {
+  it("is sent again after the connection was broken", async () => {
     const { fleet, agent, sessionId } = await openSession();
     const server = testServer(fleet);
     const { page, whenLive } = openPage(server.openLink);
@@ -43,7 +43,7 @@ describe("the drafts of a fleet", () => {
     await expect.poll(() => agent.saving.drafts.get(sessionId)).toBe("Written offline");
   });
 
-  it("survive a restart of the owner with storage", async () => {
+  it("survives a restart of the owner with storage", async () => {
     const storage = memoryStorage();
     const first = await openSession({ storage: () => storage });
     await first.agent.connection.prompt(first.sessionId, "Hello");
@@ -74,7 +74,7 @@ describe("the drafts of a fleet", () => {
   it.each([
     ["hidden sessions", { agent: () => ({ may: () => true, sees: () => false }) }, {}],
     ["a host with less content", EVERYTHING, { redact: (entity: object) => entity }],
-  ])("are not shown to a page with %s", async (_name, rights, options) => {
+  ])("is not shown to a page with %s", async (_name, rights, options) => {
     const { fleet, agent, sessionId } = await openSession();
     agent.saving.drafts.set(sessionId, "Mine");
     const server = testServer(fleet, options);
@@ -94,7 +94,7 @@ describe("the drafts of a fleet", () => {
     expect(texts.filter((text) => text !== "")).toEqual([]);
   });
 
-  it("keep an empty session open, because its user is writing", async () => {
+  it("keeps an empty session open, because its user is writing", async () => {
     const { fleet, agent, sessionId } = await openSession({ idle: { stopAfterMs: 20 } });
     const { page, whenLive } = openPage(testServer(fleet).openLink);
     await whenLive();

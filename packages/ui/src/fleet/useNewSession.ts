@@ -33,7 +33,7 @@ export function useNewSession(onOpened: (key: string) => void): NewSession {
   useEffect(() => () => stopWaiting.current?.(), []);
 
   const open = useCallback(
-    async (agentId: string, cwd: string): Promise<void> => {
+    async function openSession(agentId: string, cwd: string): Promise<void> {
       const view = fleet.getView(agentId);
       const actions = fleet.getActions(agentId);
       if (view === undefined || actions === undefined) return;
@@ -47,7 +47,7 @@ export function useNewSession(onOpened: (key: string) => void): NewSession {
       } catch (error) {
         // The page asks the user to sign in.
         if (needsSignIn(view.getState()))
-          stopWaiting.current = afterSignIn(view, () => void open(agentId, cwd));
+          stopWaiting.current = afterSignIn(view, () => void openSession(agentId, cwd));
         else setFailure({ agentId, message: getErrorMessage(error) });
       } finally {
         setOpeningId(undefined);

@@ -26,7 +26,7 @@ export type SessionAgent = Pick<
   | "unarchiveSession"
 >;
 
-/** What an application does with the sessions that it has saved. An action that is left out is not offered. */
+/** The actions of an application on the sessions that it has saved. An action that is left out is not offered. */
 export interface SavedSessionActions {
   /** Downloads a session as JSON. Rejects with the reason if that is impossible. */
   exportSession?(sessionId: string, title: string): Promise<unknown>;

@@ -28,10 +28,10 @@ export const sessionTexts = {
   forgetTitle: "Forget this session?",
   /** `{title}` is replaced by the title of the session. */
   forgetText:
-    "What is saved of {title} is removed, with its queue and its draft. The agent may still have the conversation.",
+    "The saved copy of {title} is removed, with its queue and its draft. The agent may still have the conversation.",
   /** `{title}` is replaced by the title of the session. */
   forgetOpenText:
-    "What is saved of {title} is removed, with its queue and its draft, and the session is closed. The agent may still have the conversation.",
+    "The saved copy of {title} is removed, with its queue and its draft, and the session is closed. The agent may still have the conversation.",
   forgetConfirm: "Forget",
   deleteTitle: "Delete this session?",
   /** `{title}` is replaced by the title of the session. */
