@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -55,16 +57,18 @@ export function buildEditor(): void {
   const vite = "node_modules/vite/bin/vite.js";
   run(vite, "build", "--config", "vite.programs.config.ts", "--logLevel", "warn");
   run(vite, "build", "--logLevel", "warn");
+  run(vite, "build", "--config", "vite.phone.config.ts", "--logLevel", "warn");
 }
 
 /** Opens the built editor example in Chromium, with the agent and the script of the meter. */
 export async function openEditor(meter: string): Promise<EditorPage> {
   const browser = await launchChromium();
+  const data = mkdtempSync(join(tmpdir(), "acp-bench-editor-"));
   const server = spawn(
     process.execPath,
     [
       join(editorFolder, "dist/server/main.js"),
-      ...["--port", "0", "--agent", `node "${STREAM_AGENT}"`],
+      ...["--port", "0", "--data", data, "--agent", `node "${STREAM_AGENT}"`],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -90,6 +94,7 @@ export async function openEditor(meter: string): Promise<EditorPage> {
       const ended = once(server, "exit");
       server.kill("SIGTERM");
       await ended;
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }

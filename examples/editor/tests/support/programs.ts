@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { endAfterTest } from "../../../agent/tests/support/programs.js";
+import { endAfterTest, temporaryFolder } from "../../../agent/tests/support/programs.js";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -19,7 +19,9 @@ export async function runServer(
   args: readonly string[],
   launchDir: string,
 ): Promise<ProcessResult> {
-  const child = spawn(process.execPath, [SERVER, ...args], {
+  // A wrong argument is found before the folder is used.
+  const data = ["--data", await temporaryFolder()];
+  const child = spawn(process.execPath, [SERVER, ...args, ...data], {
     env: { ...process.env, INIT_CWD: launchDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
