@@ -17,7 +17,6 @@ export { Message } from "./message/Message.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
 export { useTerminalOutput } from "./toolCall/useTerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
-export { getToolCallTitle } from "./toolCall/toolKinds.js";
 export { useToolCallCard } from "./toolCall/useToolCallCard.js";
 
 // Requests that wait for the user
@@ -50,7 +49,6 @@ export { useSessionList } from "./sessions/useSessionList.js";
 export { useSessionActions } from "./sessions/useSessionActions.js";
 export { useMarkRead } from "./sessions/useMarkRead.js";
 export { getSessionTitle } from "./sessions/getSessionTitle.js";
-export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
 export { usePendingCounts } from "./sessions/usePendingCounts.js";
 
 // Connection
@@ -59,7 +57,6 @@ export { ConnectionBanner } from "./connection/ConnectionBanner.js";
 export { AccountMenu } from "./connection/AccountMenu.js";
 export { AgentLog } from "./connection/AgentLog.js";
 export { Notice } from "./connection/Notice.js";
-export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";
 export { getAgentTitle } from "./connection/getAgentTitle.js";
 
 // Recordings
