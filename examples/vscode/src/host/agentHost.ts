@@ -62,7 +62,7 @@ export function createAgentHost({ agents, storage, cwd }: AgentHostOptions): Age
       }),
     })),
     storage,
-    // The page keeps the drafts, so the fleet cannot tell whether a session without a turn is used.
+    // The view shows a session at any time, which may have no turn yet.
     idle: { stopAfterMs: Infinity },
   });
   const pages = hostFleet(fleet);

@@ -1,6 +1,5 @@
 import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
 import { useAgents, useFleetSessions, useOverviewCounts } from "@acp-store/fleet/react";
-import { AcpPersistenceProvider } from "@acp-store/react";
 import { Icon } from "@acp-store/ui";
 import { AgentSessions, FleetPanel, Inbox, StartPage, useNewSession } from "@acp-store/ui/fleet";
 import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
@@ -119,22 +118,20 @@ interface SessionViewProps extends SessionRef {
 }
 
 function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): ReactElement {
-  const { fleet, persistenceOf } = usePanel();
+  const { fleet } = usePanel();
   const composer = useRef<HTMLTextAreaElement>(null);
   const onMessage = useCallback((message: HostMessage) => {
     if (message.type === "focusMessageField") composer.current?.focus();
   }, []);
   useHostMessages(onMessage);
   return (
-    <AcpPersistenceProvider persistence={persistenceOf(agentId)}>
-      <main>
-        <FleetPanel
-          {...{ agentId, sessionId, headerStart, composer }}
-          // The entry of the agent has the reason of a failure.
-          onStart={(id) => void fleet.startAgent(id).catch(() => {})}
-        />
-        <Announcement agentId={agentId} />
-      </main>
-    </AcpPersistenceProvider>
+    <main>
+      <FleetPanel
+        {...{ agentId, sessionId, headerStart, composer }}
+        // The entry of the agent has the reason of a failure.
+        onStart={(id) => void fleet.startAgent(id).catch(() => {})}
+      />
+      <Announcement agentId={agentId} />
+    </main>
   );
 }

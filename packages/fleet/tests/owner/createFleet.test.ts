@@ -49,6 +49,29 @@ describe("an agent of a fleet", () => {
     expect(agent.starts()).toBe(2);
   });
 
+  it("starts for a queue that the user resumes, and sends its prompts", async () => {
+    const agent = testAgent("a");
+    const { get, status } = testFleet([agent]);
+    const { connection, store, stop } = get("a");
+    const { sessionId } = await connection.newSession(FOLDER);
+    await connection.prompt(sessionId, "One");
+    await stop();
+    store.queuePrompt(sessionId, [{ type: "text", text: "Two" }]);
+    await waitForState(store, () => texts(store, sessionId).length === 4);
+    expect(texts(store, sessionId)).toEqual(["One", "Done.", "Two", "Done."]);
+    expect([agent.starts(), status("a")]).toEqual([2, "running"]);
+  });
+
+  it("has the conversation of a fork", async () => {
+    const { get } = testFleet([testAgent("a", { features: ["load", "fork"] })]);
+    const { connection, store } = get("a");
+    const { sessionId } = await connection.newSession(FOLDER);
+    await connection.prompt(sessionId, "One");
+    const fork = await connection.forkSession({ ...FOLDER, sessionId });
+    expect(fork.sessionId).not.toBe(sessionId);
+    expect(texts(store, fork.sessionId)).toEqual(["One", "Done."]);
+  });
+
   it("waits with a start until the last process has ended", async () => {
     const ended = createGate();
     let isOpen = false;
