@@ -167,9 +167,40 @@ describe("the page of several agents", () => {
     await open([agent("a", { signIn })]);
     await start("A Starts when it is needed").click();
     await button("Key").click();
-    await start("A Running").click();
+    // The session that was refused before.
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
+  });
+
+  it("shares the unsent prompt of a session with the owner", async () => {
+    const { get, page: remote } = await open([agent("a")]);
+    await start("A Starts when it is needed").click();
+    await expect.element(message).toHaveFocus();
+    await userEvent.keyboard("Half a thought");
+    const [sessionId = ""] = get("a").store.getState().sessions.keys();
+    await expect.poll(() => get("a").saving.drafts.get(sessionId)).toBe("Half a thought");
+    remote.getSaving("a")?.drafts.set(sessionId, "Another thought");
+    await expect.element(message).toHaveValue("Another thought");
+  });
+
+  it("says that a shown session was closed elsewhere, and opens it again", async () => {
+    const { get } = await open([agent("a")]);
+    await start("A Starts when it is needed").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    const [sessionId = ""] = get("a").store.getState().sessions.keys();
+    await get("a").connection.closeSession(sessionId);
+    await expect.element(page.getByText("This session was closed")).toBeVisible();
+    await button("Open again").click();
+    await expect.element(page.getByText("Done.")).toBeVisible();
+  });
+
+  it("names the shown session in the title of the page", async () => {
+    await open([agent("a")]);
+    const application = document.title;
+    await start("A Starts when it is needed").click();
+    await send("Hello");
+    await expect.poll(() => document.title).toBe(`Hello – ${application}`);
   });
 
   it("filters the sessions of all agents by their titles", async () => {
