@@ -138,6 +138,8 @@ it("shows a saved session that the agent no longer knows, and why it cannot cont
   await first.deactivate();
   const { panel, runCommand } = await startExtension(options);
   await getAnswer(panel, "You said: Hello").waitFor();
+  // The agent opens a saved session with the first prompt.
+  await sendPrompt(panel, "Again");
   await panel
     .getByRole("status")
     .filter({ hasText: /not found|unknown/i })
