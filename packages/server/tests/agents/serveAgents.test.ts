@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selectMessages } from "@acp-store/core";
+import { followSession } from "@acp-store/fleet";
 import { followFrames } from "@acp-store/fleet/devtools";
 import { type AgentCommand, serveAgents, type ServeAgentsOptions } from "@acp-store/server";
 import { expect, it, onTestFinished } from "vitest";
@@ -74,7 +75,10 @@ it("keeps the sessions and the admitted browsers when it is started again", asyn
   const mirror = await liveMirror(again);
   await waitForState(again.overview, ({ sessions }) => sessions.length === 1);
   expect(next.fleet.entries.getState().get("a")?.status).toBe("stopped");
-  await mirror.open(sessionId);
+  const shown = followSession(mirror, sessionId);
+  await shown.opened;
+  shown.stop();
+  expect(next.fleet.entries.getState().get("a")?.status).toBe("stopped");
   expect(selectMessages(mirror.getState(), sessionId)).toHaveLength(2);
 });
 
