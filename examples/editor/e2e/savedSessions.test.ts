@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -5,6 +6,8 @@ import { type AcpState, deserialize } from "@acp-store/core";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { findViolations } from "../../../tests/support/axe.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { startEditor } from "../tests/support/editor.js";
 import { openDemo } from "./support/browser.js";
 import {
   chooseSessionAction,
@@ -40,6 +43,20 @@ it("exports a session as JSON that the store can read", async () => {
   const [session] = state.sessions.values();
   const texts = [...(session?.messages.values() ?? [])].map(({ content }) => content);
   expect(JSON.stringify(texts)).toContain("As expected");
+});
+
+it("exports a session that was saved by an earlier server and is not shown", async () => {
+  const { page, editor } = await openWithTurn();
+  await page.close();
+  const ended = once(editor.process, "exit");
+  editor.process.kill("SIGTERM");
+  await ended;
+  const next = await startEditor([], { dataDir: editor.dataDir });
+  const reopened = await openPage(next.address);
+  const downloaded = reopened.waitForEvent("download");
+  await chooseSessionAction(reopened, "/fail", "Export");
+  const exported = await json(await (await downloaded).createReadStream());
+  expect(JSON.stringify(exported)).toContain("As expected");
 });
 
 describe("forgetting a session", () => {

@@ -83,10 +83,10 @@ async function startServer(
       }),
     });
   } catch (error) {
-    if (port === undefined) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const isTaken = error instanceof Error && "syscall" in error && error.syscall === "listen";
+    if (port === undefined || !isTaken) throw error;
     throw new Error(
-      `--port ${port} cannot be used (${reason}). Choose another port, or omit --port.`,
+      `--port ${port} cannot be used (${error.message}). Choose another port, or omit --port.`,
     );
   }
 }

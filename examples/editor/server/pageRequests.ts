@@ -21,8 +21,10 @@ export function createPageRequests({ fleet, recording }: PageRequestsOptions): P
       if (cwd === undefined) throw new Error("The folder of this session is not known.");
       return readWorkFile(cwd, readText(params, "path"));
     },
-    [REQUESTS.exportSession]: (params) => {
+    [REQUESTS.exportSession]: async (params) => {
       const { agent, sessionId } = findSession(fleet, params);
+      if (!(await agent.connection.restoreSession(sessionId)))
+        throw new Error("This session is not open. Open it, then export it.");
       return serializeSession(agent.store.getState(), sessionId);
     },
     [REQUESTS.forgetSession]: async (params) => {
@@ -42,12 +44,14 @@ export function createPageRequests({ fleet, recording }: PageRequestsOptions): P
   };
 }
 
-/** Removes what is saved of a session and its subagents, and closes the session. */
+/** Removes the saved copies of a session and its subagents, and closes the session. */
 async function forget({ store, persistence, connection }: FleetAgent, id: string): Promise<void> {
-  const sessions = store.getState().sessions;
-  const family = [...sessions.values()].filter(({ parentSessionId }) => parentSessionId === id);
-  for (const sessionId of [id, ...family.map((session) => session.sessionId)])
-    await persistence?.remove(sessionId);
+  // A set can grow while it is read, so that subagents of subagents are found.
+  const family = new Set([id]);
+  for (const parent of family)
+    for (const { sessionId, parentSessionId } of store.getState().sessions.values())
+      if (parentSessionId === parent) family.add(sessionId);
+  for (const sessionId of family) await persistence?.remove(sessionId);
   // An agent that does not run has no session to close.
   if (store.getState().connection?.status === "ready")
     await connection.closeSession(id).catch(() => {});

@@ -37,10 +37,17 @@ export function serveDirectory(
     channel.send(encode(message));
   }
 
+  function entryFor(entry: AgentEntry): AgentEntry {
+    if (redact !== undefined) return withoutDetails(entry);
+    // Arguments of a program can be secrets.
+    const { commandLine: _commandLine, ...rest } = entry;
+    return rights.manageAgents === true ? entry : rest;
+  }
+
   function sendAgents(): void {
     const agents = [...fleet.entries.getState().values()].flatMap((entry) => {
       if (rightsForAgent(rights, entry.id) === undefined) return [];
-      return [redact === undefined ? entry : withoutDetails(entry)];
+      return [entryFor(entry)];
     });
     if (isSameValue(sent, agents)) return;
     sent = agents;

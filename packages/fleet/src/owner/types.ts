@@ -14,7 +14,7 @@ export interface AgentDefinition {
   readonly icon?: string;
   /** The folder of new sessions, unless the user chooses another: an absolute path. Shown to pages. */
   readonly cwd?: string;
-  /** The program and its arguments, for a sign-in in a terminal. Shown to pages. */
+  /** The program and its arguments, for a sign-in in a terminal. Shown to pages that may manage agents. */
   readonly commandLine?: readonly string[];
   /** Opens a stream to the agent. Called for each start and each reconnect. */
   readonly source: () => AgentStream | Promise<AgentStream>;
