@@ -235,6 +235,19 @@ describe("a page", () => {
     expect(result).toBe(1);
   });
 
+  it("gets the command line of an agent only if it may manage agents", async () => {
+    const { definition } = askingAgent("a");
+    const commandLine = ["agent", "--key", "secret"];
+    const { fleet } = testFleet([{ definition: { ...definition, commandLine } }]);
+    const server = testServer(fleet);
+    const manager = openPage(() => server.openLink());
+    const other = openPage(() => server.openLink({ agent: () => ({ may: () => true }) }));
+    await manager.whenLive();
+    await other.whenLive();
+    const entries = [manager, other].map(({ page }) => page.entries.getState().get("a"));
+    expect(entries.map((entry) => entry?.commandLine)).toEqual([commandLine, undefined]);
+  });
+
   it("gets neither folders nor reasons of agents from a host that redacts", async () => {
     const agent = askingAgent("a");
     const definition = { ...agent.definition, cwd: "/home/me/secret" };
