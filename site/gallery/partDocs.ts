@@ -129,7 +129,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     text: "`useNewSession` of `@acp-store/ui/fleet` returns `newSession`: its progress, the failure, and a function that opens a session.",
   },
   RegistryPicker: {
-    text: "On a server, `registryRequests` of `@acp-store/server/registry` answers its requests, and `createRegistryClient` of `@acp-store/server/registry-client` makes them.",
+    text: "On a server, `registryRequests` of `@acp-store/server/registry` answers its requests, and `createRegistryClient` of `@acp-store/server/client` makes them.",
   },
   Tabs: {
     keys: [
