@@ -1,40 +1,27 @@
 import type { Committer } from "../commit/createCommitter.js";
 import { type LimitedValue, limitMessage } from "../depth.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
-import type { AcpEventBody } from "../events/event.js";
-import type { SessionsListedEvent } from "../events/sessionEvents.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { Replays } from "../merge/createReplays.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
-import type { SessionId, TurnId } from "../state/entities.js";
 import { parseAuthStatusUpdate } from "../wire/authRequests.js";
-import type { ParsedResponse, SentRequest } from "../wire/clientRequest.js";
-import {
-  cancelledRequestEvents,
-  createsSession,
-  opensExistingSession,
-  parsePrompt,
-  parseResponse,
-  sentRequestEvents,
-  sessionIdOf,
-} from "../wire/clientRequests.js";
+import { sessionIdOf } from "../wire/clientRequests.js";
 import {
   isRequestId,
+  paramsOf,
   parseRpcMessage,
-  requestKey,
   type RpcMessage,
   type RpcRequest,
   type RpcResponse,
 } from "../wire/jsonRpc.js";
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
+import { commitAll, commitParsed } from "./commitParsed.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
-import { createExpectedPrompts } from "./expectedPrompts.js";
-import type { Replays } from "../merge/createReplays.js";
 import type { Ingest } from "./ingest.js";
-import { rejectIfClosed } from "./rejectIfClosed.js";
 import type { NamedSessions } from "./namedSessions.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
-import { isOpenSession } from "./sessionLifecycle.js";
+import { createSentRequests } from "./sentRequests.js";
 import type { TurnActions } from "./turnActions.js";
 import type { AcpStore } from "./types.js";
 
@@ -82,13 +69,9 @@ export function createObserver({
   startTurn,
 }: ObserverParts): Observer {
   const { tree } = committer;
-  // Both sides count their ids from 0, so an id is unique only in one direction.
-  const sentRequests = new Map<string, SentRequest>();
+  const sentRequests = createSentRequests({ committer, replays, namedSessions, startTurn });
   /** The params of the last `initialize`. Unknown if the observation began later. */
   let initializeParams: JsonObject | undefined;
-  /** The page of sessions that the agent listed last. The next request may continue it. */
-  let lastPage: SessionsListedEvent | undefined;
-  const expectedPrompts = createExpectedPrompts();
   /**
    * Whether the connection has carried a request other than `initialize`. An initial state with
    * sessions is what a used connection has left.
@@ -109,12 +92,12 @@ export function createObserver({
 
   const outgoingRequests = {
     initialize: onInitializeSent,
-    "session/prompt": onPromptSent,
+    "session/prompt": sentRequests.onPrompt,
   } satisfies Record<string, OnRequest>;
 
   const outgoingNotifications = {
     "session/cancel": onCancelSent,
-    "$/cancel_request": onSentRequestCancelled,
+    "$/cancel_request": sentRequests.onCancelled,
   } satisfies Record<string, OnNotification>;
 
   function observe(frame: Frame): IngestResult {
@@ -192,7 +175,7 @@ export function createObserver({
       case "elicitation/complete":
         return onElicitationCompleted(params, at);
       case "auth/status_update":
-        return commitParsed(parseAuthStatusUpdate(params, WIRE_PARAMS), at);
+        return commitParsed({ committer, replays }, parseAuthStatusUpdate(params, WIRE_PARAMS), at);
       default:
         return ACCEPTED;
     }
@@ -203,7 +186,10 @@ export function createObserver({
       case "notification":
         return handlerOf(outgoingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
       case "request": {
-        const result = (handlerOf(outgoingRequests, message.method) ?? onRequestSent)(message, at);
+        const result = (handlerOf(outgoingRequests, message.method) ?? sentRequests.onRequest)(
+          message,
+          at,
+        );
         isConnectionUsed = message.method !== "initialize";
         return result;
       }
@@ -219,59 +205,10 @@ export function createObserver({
   function onInitializeSent(request: RpcRequest, at: number): IngestResult {
     const wasUsed = isConnectionUsed;
     forgetConnection(at);
-    if (wasUsed) commitAll([{ type: "disconnected" }], at);
+    if (wasUsed) commitAll({ committer, replays }, [{ type: "disconnected" }], at);
     initializeParams = paramsOf(request.params);
     isComplete = true;
-    return onRequestSent(request, at);
-  }
-
-  function onRequestSent({ id, method, params }: RpcRequest, at: number): IngestResult {
-    const opensSession =
-      opensExistingSession(method) && !isOpenSession(committer, sessionIdOf(params));
-    const listedBefore = method === "session/list" ? listedBeforePage(params) : undefined;
-    const request: SentRequest = {
-      id: requestKey(id),
-      method,
-      params: paramsOf(params),
-      ...(opensSession && { opensSession }),
-      ...(listedBefore && { listedBefore }),
-    };
-    commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
-    sentRequests.set(requestKey(id), request);
-    return ACCEPTED;
-  }
-
-  function onPromptSent({ id, method, params }: RpcRequest, at: number): IngestResult {
-    const request: SentRequest = { id: requestKey(id), method, params: paramsOf(params) };
-    const sessionId = sessionIdOf(params);
-    const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
-    let turnId: TurnId | undefined;
-    if (sessionId !== undefined && rejected === undefined) {
-      const prompt = parsePrompt(tree.root.protocolVersion, request.params);
-      const display = expectedPrompts.takeDisplay(sessionId, request.params["prompt"]);
-      turnId = startTurn(sessionId, prompt, display, at);
-    }
-    sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
-    return rejected ?? ACCEPTED;
-  }
-
-  /**
-   * Settles a cancelled request that opens a session, because the client no longer waits for the
-   * session. The agent may answer late or never.
-   */
-  function onSentRequestCancelled(params: unknown, at: number): IngestResult {
-    const requestId = isObject(params) ? params["requestId"] : undefined;
-    const key = isRequestId(requestId) ? requestKey(requestId) : "";
-    const request = sentRequests.get(key);
-    if (request === undefined) return ACCEPTED;
-    const isRestored = tree.find(sessionIdOf(request.params))?.fields.restored;
-    if (createsSession(request.method)) sentRequests.set(key, { ...request, cancelled: true });
-    else if (request.opensSession || (isRestored && opensExistingSession(request.method))) {
-      // The agent may still answer, which changes nothing.
-      sentRequests.set(key, { id: key, method: "", params: {} });
-      commitAll(cancelledRequestEvents(tree.root.protocolVersion, request), at);
-    }
-    return ACCEPTED;
+    return sentRequests.onRequest(request, at);
   }
 
   function onCancelSent(params: unknown, at: number): IngestResult {
@@ -355,60 +292,20 @@ export function createObserver({
   }
 
   function onAnswerReceived(answer: RpcResponse, at: number): IngestResult {
-    const request = sentRequests.get(requestKey(answer.id));
-    if (request === undefined) return isComplete ? reject(unknownResponse(answer), at) : ACCEPTED;
-    sentRequests.delete(requestKey(answer.id));
-    const response = parseResponse(tree.root.protocolVersion, request, answer);
-    if (createsSession(request.method))
-      for (const event of response.events)
-        if (event.type === "session_opened" && isOpened(event.sessionId))
-          return reject(duplicateSession(event.sessionId), at);
-    for (const event of response.events) if (event.type === "sessions_listed") lastPage = event;
-    return commitParsed(response, at);
-  }
-
-  /** Returns whether a session is open, and exists not only because of updates before its response. */
-  function isOpened(sessionId: SessionId): boolean {
-    return isOpenSession(committer, sessionId) && !namedSessions.has(sessionId);
-  }
-
-  function commitParsed({ events, diagnostics: found, rejected }: ParsedResponse, at: number) {
-    const diagnostics = committer.report(found, at);
-    const results = commitAll(events, at);
-    return {
-      accepted: rejected !== true && results.every(({ accepted }) => accepted),
-      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
-    };
-  }
-
-  /** Returns the ids of the sessions on the pages before the one that `session/list` requests. */
-  function listedBeforePage(params: unknown): readonly SessionId[] | undefined {
-    const cursor = isObject(params) ? params["cursor"] : undefined;
-    if (cursor == null) return [];
-    return cursor === lastPage?.nextCursor ? lastPage?.listedIds : undefined;
-  }
-
-  function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
-    const prepared = events.map((event) => replays.prepare(event, at));
-    return prepared.map((event) => committer.tryCommit(event, at));
+    const result = sentRequests.onResponse(answer, at);
+    if (result !== undefined) return result;
+    return isComplete ? reject(unknownResponse(answer), at) : ACCEPTED;
   }
 
   function forgetConnection(at?: number): void {
     isConnectionUsed = false;
     isComplete = false;
-    for (const { opensSession, params } of sentRequests.values()) {
-      const sessionId = sessionIdOf(params);
-      if (opensSession && sessionId !== undefined)
-        committer.commit({ type: "session_closed", sessionId }, at);
-    }
-    sentRequests.clear();
-    lastPage = undefined;
-    expectedPrompts.clear();
+    sentRequests.forget(at);
     replays.clear();
     pendingRequests.clear();
   }
 
-  return { observe, expectPrompt: expectedPrompts.expect, forgetConnection };
+  return { observe, expectPrompt: sentRequests.expectPrompt, forgetConnection };
 }
 
 /** Returns the handler of a method. A method that happens to be called `toString` has none. */
@@ -417,10 +314,6 @@ function handlerOf<Handler>(
   method: string,
 ): Handler | undefined {
   return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-}
-
-function paramsOf(params: unknown): JsonObject {
-  return isObject(params) ? params : {};
 }
 
 /** Returns whether a frame's `t` is a time. For any other value, the store's clock counts. */
@@ -453,15 +346,5 @@ function unknownResponse({ id }: RpcResponse): Diagnostic {
     message:
       "Expected the id of an open request, with the same type. The response was rejected, and the request stays open.",
     value: id,
-  };
-}
-
-function duplicateSession(sessionId: SessionId): Diagnostic {
-  return {
-    code: "duplicate_id",
-    path: ["msg", "result", "sessionId"],
-    message:
-      "Expected the id of a new session, but the session is open already. The response was rejected.",
-    value: sessionId,
   };
 }

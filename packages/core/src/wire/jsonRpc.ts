@@ -46,3 +46,8 @@ export function isRequestId(id: unknown): id is RequestId {
 export function requestKey(id: RequestId): string {
   return JSON.stringify(id);
 }
+
+/** Returns the params of a message as an object, which is empty if they are none. */
+export function paramsOf(params: unknown): JsonObject {
+  return isObject(params) ? params : {};
+}
