@@ -28,6 +28,8 @@ export interface ManagedAgent extends FleetAgent {
 interface Run {
   readonly abort: AbortController;
   readonly connection: Promise<AgentConnection>;
+  /** Whether the connection has been ready. */
+  isOpened: boolean;
 }
 
 interface FleetAgentOptions extends Pick<FleetOptions, "storage" | "store"> {
@@ -95,6 +97,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   async function follow(current: Run): Promise<void> {
     try {
       const connection = await current.connection;
+      current.isOpened = true;
       if (run === current) setEntry("running");
       onEnd(current, await connection.closed);
     } catch (error) {
@@ -116,7 +119,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     if (run !== undefined) return run.connection;
     onStart();
     const abort = new AbortController();
-    const current: Run = { abort, connection: connect(abort.signal) };
+    const current: Run = { abort, connection: connect(abort.signal), isOpened: false };
     run = current;
     setEntry("starting");
     void follow(current);
@@ -211,6 +214,15 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   }
 
   setContentRestorer(store, restoreSession);
+  // The client restores a lost connection by itself, so the run goes on.
+  store.subscribe(
+    ({ connection: { status } = {} }) => (status === "lost" ? "connecting" : status),
+    (status) => {
+      if (!run?.isOpened) return;
+      if (status === "ready") setEntry("running");
+      else if (status === "connecting") setEntry("starting");
+    },
+  );
   store.subscribe(
     (state) => findReleasedQueues(state).length > 0,
     (isReleased) => {

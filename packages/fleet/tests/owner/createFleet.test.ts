@@ -141,6 +141,19 @@ describe("an agent of a fleet", () => {
     expect(status("a")).toBe("running");
   });
 
+  it("is starting while a lost connection is restored", async () => {
+    const agent = testAgent("a");
+    const connect = () => ({ reconnect: { minDelay: 0 } });
+    const { fleet, get, status } = testFleet([{ definition: { ...agent.definition, connect } }]);
+    await get("a").connection.newSession(FOLDER);
+    const statuses: (string | undefined)[] = [];
+    fleet.entries.subscribe((entries) => statuses.push(entries.get("a")?.status));
+    agent.crash("The agent exited with code 3.");
+    await vi.waitFor(() => expect(statuses).toEqual(["starting", "running"]));
+    await get("a").stop();
+    expect(status("a")).toBe("stopped");
+  });
+
   it("closes its connection with the reason for which it is stopped", async () => {
     const { fleet, get } = testFleet([testAgent("a")]);
     await get("a").start();
