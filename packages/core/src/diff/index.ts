@@ -1,0 +1,7 @@
+/**
+ * Compares texts line by line.
+ * @module
+ */
+export { diffLines } from "./diffLines.js";
+export type { LineChange } from "./lineChange.js";
+export { splitLines } from "./splitLines.js";
