@@ -1,4 +1,6 @@
-import { diffLines, parsePatch, type StructuredPatch } from "diff";
+import { parsePatch, type StructuredPatch } from "diff";
+import { diffLines } from "../diff/diffLines.js";
+import { splitLines } from "../diff/splitLines.js";
 import type { ChangesDiffItem, DiffItem, FileChange, TextDiffItem } from "../state/content.js";
 import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 
@@ -12,9 +14,6 @@ export interface LineCounts {
 
 /** No lines. */
 export const NO_LINES: LineCounts = { added: 0, removed: 0 };
-
-/** An exact difference costs the square of its length. This limit takes up to 50 ms. */
-const MAX_EDIT_LENGTH = 500;
 
 const countsByText = new WeakMap<
   TextDiffItem,
@@ -49,38 +48,18 @@ export function countTextLines(first: TextDiffItem, last: TextDiffItem): LineCou
   return lines;
 }
 
-/** Agents also send excerpts, so a missing newline at the end does not count as a change. */
 function countDifference(before: string, after: string): LineCounts {
-  const parts = diffLines(before, after, {
-    ignoreNewlineAtEof: true,
-    maxEditLength: MAX_EDIT_LENGTH,
-  });
-  if (parts === undefined) return countDifferenceRoughly(before, after);
   let [added, removed] = [0, 0];
-  for (const part of parts) {
-    if (part.added) added += part.count;
-    else if (part.removed) removed += part.count;
+  for (const change of diffLines(toLines(before), toLines(after))) {
+    added += change.newEnd - change.newStart;
+    removed += change.oldEnd - change.oldStart;
   }
   return { added, removed };
 }
 
-/** Counts the lines that only one of the texts has. Moved lines do not count. */
-function countDifferenceRoughly(before: string, after: string): LineCounts {
-  const counts = new Map<string, number>();
-  for (const line of splitLines(before)) counts.set(line, (counts.get(line) ?? 0) + 1);
-  let added = 0;
-  for (const line of splitLines(after)) {
-    const left = counts.get(line) ?? 0;
-    if (left === 0) added++;
-    else counts.set(line, left - 1);
-  }
-  let removed = 0;
-  for (const left of counts.values()) removed += left;
-  return { added, removed };
-}
-
-function splitLines(text: string): string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+/** Agents also send excerpts, so a missing newline at the end does not count as a change. */
+function toLines(text: string): string[] {
+  return splitLines(text === "" || text.endsWith("\n") ? text : `${text}\n`);
 }
 
 /** Counts the lines of each change of an item. Its patch may show all, some or none of them. */
