@@ -4,5 +4,5 @@
  */
 export { diffLines } from "./diffLines.js";
 export type { LineChange } from "./lineChange.js";
-export { type Hunk, type HunkLine, listHunks } from "./listHunks.js";
+export { type LineHunk, type HunkLine, listHunks } from "./listHunks.js";
 export { splitLines } from "./splitLines.js";

@@ -10,7 +10,7 @@ export interface HunkLine {
 }
 
 /** Changed lines that are near each other, with the equal lines around them. */
-export interface Hunk {
+export interface LineHunk {
   /** The index of the first line in the old text. */
   readonly oldStart: number;
   /** The index of the first line in the new text. */
@@ -33,7 +33,7 @@ export function listHunks(
   oldLines: readonly string[],
   newLines: readonly string[],
   context: number,
-): Hunk[] {
+): LineHunk[] {
   const groups: LineChange[][] = [];
   for (const change of diffLines(oldLines, newLines)) {
     const group = groups.at(-1);
@@ -50,7 +50,7 @@ function toHunk(
   newLines: readonly string[],
   changes: readonly LineChange[],
   context: number,
-): Hunk {
+): LineHunk {
   const first = changes[0]?.oldStart ?? 0;
   const leading = Math.min(first, context);
   const oldStart = first - leading;

@@ -1,4 +1,4 @@
-import { type Hunk, listHunks, splitLines } from "@acp-store/core/diff";
+import { type LineHunk, listHunks, splitLines } from "@acp-store/core/diff";
 import type { StructuredPatchHunk } from "diff";
 import { pairChangedLines } from "./changedWords.js";
 import type { DiffRow } from "./diffRow.js";
@@ -26,7 +26,7 @@ export function convertHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
   return toLineDiff(hunks.map(convertHunk));
 }
 
-function convertHunk({ lines, oldStart, newStart }: StructuredPatchHunk): Hunk {
+function convertHunk({ lines, oldStart, newStart }: StructuredPatchHunk): LineHunk {
   return {
     oldStart: oldStart - 1,
     newStart: newStart - 1,
@@ -40,12 +40,12 @@ function convertHunk({ lines, oldStart, newStart }: StructuredPatchHunk): Hunk {
   };
 }
 
-function toLineDiff(hunks: readonly Hunk[]): LineDiff {
+function toLineDiff(hunks: readonly LineHunk[]): LineDiff {
   const rows = pairChangedLines(hunks.flatMap(toHunkRows));
   return { rows, added: countRows(rows, "added"), removed: countRows(rows, "removed") };
 }
 
-function toHunkRows({ lines, oldStart, newStart }: Hunk, index: number): DiffRow[] {
+function toHunkRows({ lines, oldStart, newStart }: LineHunk, index: number): DiffRow[] {
   const rows: DiffRow[] = index === 0 ? [] : [{ kind: "gap", text: "" }];
   let oldLine = oldStart + 1;
   let newLine = newStart + 1;
