@@ -14,13 +14,15 @@ import {
   type ToolCall,
   type ToolCallContent,
 } from "@acp-store/core";
-import { structuredPatch } from "diff";
+import { type HunkLine, listHunks, splitLines } from "@acp-store/core/diff";
 import { colored, dim, getContentText, NOTHING, type SafeText, text, toLines } from "./text.js";
 
 /** The maximum number of lines to show for one piece of content, such as a diff. */
 const MAX_LINES = 40;
 /** The number of unchanged lines to show around a change. */
 const CONTEXT_LINES = 2;
+/** The first characters of the lines of a diff. */
+const SIGNS: Readonly<Record<HunkLine["kind"], string>> = { equal: " ", removed: "-", added: "+" };
 
 /** Returns the title of a permission request. */
 export const formatPermissionTitle = (state: AcpState, permission: Permission): SafeText =>
@@ -87,9 +89,11 @@ function formatContentItem(item: ToolCallContent, cwd: string): SafeText[] {
 
 /** Returns the lines of a version 1 diff, with a little context. */
 function formatDiff({ path, oldText, newText }: TextDiffItem, cwd: string): SafeText[] {
-  const options = { context: CONTEXT_LINES };
-  const { hunks } = structuredPatch(path, path, oldText ?? "", newText, "", "", options);
-  const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.newStart}`, ...hunk.lines]);
+  const hunks = listHunks(splitLines(oldText ?? ""), splitLines(newText), CONTEXT_LINES);
+  const lines = hunks.flatMap((hunk) => [
+    `@@ line ${hunk.newStart + 1}`,
+    ...hunk.lines.map(({ kind, text: line }) => SIGNS[kind] + line.replace(/\n$/, "")),
+  ]);
   return [text`${shortenPath(path, cwd)}`, ...limitLines(lines.map(formatDiffLine))];
 }
 

@@ -1,3 +1,5 @@
+import { splitLines } from "../diff/splitLines.js";
+
 /** The line of a patch that follows a last line without a line break. */
 export const NO_NEWLINE = "\\ No newline at end of file";
 
@@ -12,11 +14,6 @@ export interface GitFilePatch {
   /** The lines above the hunks. */
   readonly head: readonly string[];
   readonly hunks: readonly Hunk[];
-}
-
-/** Splits a text into lines, each with its line break. */
-export function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -54,7 +51,7 @@ const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 /** Parses a patch in git's format. Never throws. Returns no files for any other text. */
 export function readGitPatch(text: string): GitFilePatch[] {
   const files: { head: string[]; hunks: OpenHunk[] }[] = [];
-  for (const line of linesOf(text)) {
+  for (const line of splitLines(text)) {
     const file = files.at(-1);
     const hunk = file?.hunks.at(-1);
     if (hunk !== undefined && addLine(hunk, line)) continue;

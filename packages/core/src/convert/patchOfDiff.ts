@@ -1,5 +1,6 @@
+import { splitLines } from "../diff/splitLines.js";
 import type { JsonObject } from "../json.js";
-import { gitPath, linesOf, NO_NEWLINE } from "./gitPatch.js";
+import { gitPath, NO_NEWLINE } from "./gitPatch.js";
 
 /** Returns whether tool content is a version 1 diff. */
 export function isDiffWithText(item: JsonObject): boolean {
@@ -28,7 +29,7 @@ export function patchOfDiff({ path, oldText, newText, ...rest }: JsonObject): Js
 function patchText(path: string, before: string | undefined, after: string): string {
   const name = gitPath(path);
   const head = `diff --git ${name} ${name}\n${before === undefined ? "new file mode 100644\n" : ""}`;
-  const hunk = hunkOf(linesOf(before ?? ""), linesOf(after));
+  const hunk = hunkOf(splitLines(before ?? ""), splitLines(after));
   if (hunk === undefined) return head;
   return `${head}--- ${before === undefined ? "/dev/null" : name}\n+++ ${name}\n${hunk}`;
 }

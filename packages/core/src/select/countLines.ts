@@ -1,5 +1,7 @@
-import { diffLines, parsePatch, type StructuredPatch } from "diff";
-import type { ChangesDiffItem, DiffItem, FileChange, TextDiffItem } from "../state/content.js";
+import { parsePatch, type StructuredPatch, type StructuredPatchHunk } from "diff";
+import { diffLines } from "../diff/diffLines.js";
+import { splitLines } from "../diff/splitLines.js";
+import type { ChangesDiffItem, DiffItem, FileChange } from "../state/content.js";
 import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 
 /** Numbers of added and removed lines. */
@@ -13,14 +15,29 @@ export interface LineCounts {
 /** No lines. */
 export const NO_LINES: LineCounts = { added: 0, removed: 0 };
 
-/** An exact difference costs the square of its length. This limit takes up to 50 ms. */
-const MAX_EDIT_LENGTH = 500;
+/** A replaced part of a file, or its entire text. */
+export interface FileEdit {
+  /** The text before the edit. Absent for a new file. */
+  readonly oldText?: string | null | undefined;
+  readonly newText: string;
+  /** The index of the first replaced line in the file. Absent if it is unknown. */
+  readonly line?: number;
+}
 
-const countsByText = new WeakMap<
-  TextDiffItem,
-  { readonly first: TextDiffItem; readonly lines: LineCounts }
->();
-const countsByPatch = new WeakMap<ChangesDiffItem, readonly LineCounts[]>();
+/** The edits that a change of a file in a patch makes. */
+export interface PatchedFile {
+  readonly lines: LineCounts;
+  readonly edits: readonly FileEdit[];
+}
+
+interface CountedTexts {
+  readonly before: string;
+  readonly after: string;
+  readonly lines: LineCounts;
+}
+
+const countsByEdit = new WeakMap<FileEdit, CountedTexts>();
+const filesByPatch = new WeakMap<ChangesDiffItem, readonly (PatchedFile | undefined)[]>();
 
 /**
  * Returns the numbers of added and removed lines of a diff: one entry for a diff with the text of a file,
@@ -33,67 +50,62 @@ const countsByPatch = new WeakMap<ChangesDiffItem, readonly LineCounts[]>();
  * ```
  */
 export function countDiffLines(item: DiffItem): readonly LineCounts[] {
-  if (isChangesDiff(item)) return countPatchLines(item);
-  return isTextDiff(item) ? [countTextLines(item, item)] : [];
+  if (isChangesDiff(item)) return readPatch(item).map((file) => file?.lines ?? NO_LINES);
+  return isTextDiff(item) ? [countTextLines(item, item.oldText ?? "", item.newText)] : [];
 }
 
 /**
- * Counts the lines between the text before the first edit and the text after the last edit of a
- * chain. Items keep their reference until they change, so each pair is compared only once.
+ * Counts the lines between two texts. The result is kept for the last edit that led to them, because
+ * edits keep their reference until they change.
  */
-export function countTextLines(first: TextDiffItem, last: TextDiffItem): LineCounts {
-  const known = countsByText.get(last);
-  if (known?.first === first) return known.lines;
-  const lines = countDifference(first.oldText ?? "", last.newText);
-  countsByText.set(last, { first, lines });
+export function countTextLines(edit: FileEdit, before: string, after: string): LineCounts {
+  const known = countsByEdit.get(edit);
+  if (known?.before === before && known.after === after) return known.lines;
+  const lines = countDifference(before, after);
+  countsByEdit.set(edit, { before, after, lines });
   return lines;
+}
+
+function countDifference(before: string, after: string): LineCounts {
+  let [added, removed] = [0, 0];
+  for (const change of diffLines(toLines(before), toLines(after))) {
+    added += change.newEnd - change.newStart;
+    removed += change.oldEnd - change.oldStart;
+  }
+  return { added, removed };
 }
 
 /** Agents also send excerpts, so a missing newline at the end does not count as a change. */
-function countDifference(before: string, after: string): LineCounts {
-  const parts = diffLines(before, after, {
-    ignoreNewlineAtEof: true,
-    maxEditLength: MAX_EDIT_LENGTH,
-  });
-  if (parts === undefined) return countDifferenceRoughly(before, after);
-  let [added, removed] = [0, 0];
-  for (const part of parts) {
-    if (part.added) added += part.count;
-    else if (part.removed) removed += part.count;
-  }
-  return { added, removed };
+function toLines(text: string): string[] {
+  return splitLines(text === "" || text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Counts the lines that only one of the texts has. Moved lines do not count. */
-function countDifferenceRoughly(before: string, after: string): LineCounts {
-  const counts = new Map<string, number>();
-  for (const line of splitLines(before)) counts.set(line, (counts.get(line) ?? 0) + 1);
-  let added = 0;
-  for (const line of splitLines(after)) {
-    const left = counts.get(line) ?? 0;
-    if (left === 0) added++;
-    else counts.set(line, left - 1);
-  }
-  let removed = 0;
-  for (const left of counts.values()) removed += left;
-  return { added, removed };
-}
-
-function splitLines(text: string): string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
-}
-
-/** Counts the lines of each change of an item. Its patch may show all, some or none of them. */
-export function countPatchLines(item: ChangesDiffItem): readonly LineCounts[] {
-  const known = countsByPatch.get(item);
+/** Returns what the patch of an item says of each change: nothing if it does not have the change. */
+export function readPatch(item: ChangesDiffItem): readonly (PatchedFile | undefined)[] {
+  const known = filesByPatch.get(item);
   if (known) return known;
-  const files = item.patch?.format === "git_patch" ? parseGitPatch(item.patch.text) : [];
-  const lines = item.changes.map((change) => {
-    const file = files.find((candidate) => describesChange(candidate, change));
-    return file === undefined ? NO_LINES : countHunkLines(file);
+  const patches = item.patch?.format === "git_patch" ? parseGitPatch(item.patch.text) : [];
+  const files = item.changes.map((change) => {
+    const patch = patches.find((candidate) => describesChange(candidate, change));
+    return patch && { lines: countHunkLines(patch), edits: patch.hunks.map(toEdit) };
   });
-  countsByPatch.set(item, lines);
-  return lines;
+  filesByPatch.set(item, files);
+  return files;
+}
+
+function toEdit({ lines, oldStart }: StructuredPatchHunk): FileEdit {
+  return { oldText: textOf(lines, "+"), newText: textOf(lines, "-"), line: oldStart - 1 };
+}
+
+/** Returns one text of a hunk: its lines without those that only the other text has. */
+function textOf(lines: readonly string[], otherSign: string): string {
+  let text = "";
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith(otherSign) || line.startsWith("\\")) continue;
+    // "\ No newline at end of file" follows a last line without a terminator.
+    text += line.slice(1) + (lines[index + 1]?.startsWith("\\") === true ? "" : "\n");
+  }
+  return text;
 }
 
 function parseGitPatch(patch: string): readonly StructuredPatch[] {

@@ -1,5 +1,10 @@
-import type { ChangesDiffItem, TextDiffItem, FileChange } from "../state/content.js";
-import { countPatchLines, countTextLines, type LineCounts, NO_LINES } from "./countLines.js";
+import type { ChangesDiffItem, DiffItem, FileChange, TextDiffItem } from "../state/content.js";
+import { isChangesDiff, isTextDiff } from "../state/diffs.js";
+import { readPatch, type FileEdit } from "./countLines.js";
+import { NetEdits } from "./netEdits.js";
+
+/** The edit that adds a file without text. */
+const EMPTY_FILE: FileEdit = { newText: "" };
 
 /** The changes that the tool calls of a session made to one file. */
 export interface ChangedFile {
@@ -9,33 +14,19 @@ export interface ChangedFile {
   readonly operation: "add" | "delete" | "modify" | "move" | "copy" | (string & {});
   /** The original path (`move` and `copy`). */
   readonly oldPath?: string;
-  /** The number of added lines; 0 if the agent described the change without its text. */
+  /** The net number of added lines; 0 if the agent described the changes without text. */
   readonly added: number;
-  /** The number of removed lines; 0 if the agent described the change without its text. */
+  /** The net number of removed lines; 0 if the agent described the changes without text. */
   readonly removed: number;
   /** The ids of the tool calls that changed the file, in first-seen order. */
   readonly toolCallIds: readonly string[];
-}
-
-/** A series of edits in which each continues from the text of the previous one. */
-interface EditChain {
-  readonly first: TextDiffItem;
-  last: TextDiffItem;
-  toolCallId: string;
-  /** The lines between the first text and the last one. Counted when the file is first read. */
-  lines: LineCounts;
 }
 
 interface FileEntry {
   readonly path: string;
   operation: string;
   oldPath?: string | undefined;
-  /** The chains by the text that they end with. */
-  readonly chains: Map<string, EditChain[]>;
-  /** The chains whose lines are not counted yet. */
-  readonly uncounted: Set<EditChain>;
-  added: number;
-  removed: number;
+  readonly edits: NetEdits;
   readonly toolCallIds: Set<string>;
   /** The file as it was read last. Absent if it has changed since. */
   file?: ChangedFile | undefined;
@@ -45,31 +36,45 @@ interface FileEntry {
 export class FileLedger {
   #entries = new Map<string, FileEntry>();
 
-  /** Adds a change of one file with both texts (version 1). */
-  addText(toolCallId: string, item: TextDiffItem): void {
-    const isNewFile = !item.oldText;
-    const entry = this.#entry(item.path, isNewFile ? "add" : "modify", toolCallId);
-    // The text written last is the whole content of a new file.
-    if (isNewFile && entry.operation === "add") clearEdits(entry);
-    const chain = isNewFile ? undefined : takeChain(entry, item, toolCallId);
-    addChain(entry, {
-      first: item,
-      lines: NO_LINES,
-      ...chain,
-      last: item,
-      toolCallId,
-    });
+  /** Adds the diffs of a tool call. */
+  addCall(toolCallId: string, diffs: readonly DiffItem[]): void {
+    const texts = new Map<string, TextDiffItem[]>();
+    for (const item of diffs) {
+      if (isChangesDiff(item)) this.#addChanges(toolCallId, item);
+      else if (isTextDiff(item)) {
+        const known = texts.get(item.path);
+        if (known !== undefined) known.push(item);
+        else texts.set(item.path, [item]);
+      }
+    }
+    for (const [path, items] of texts) this.#addTexts(toolCallId, path, items);
+  }
+
+  /** Adds the changes of one file with both texts (version 1). */
+  #addTexts(toolCallId: string, path: string, items: readonly TextDiffItem[]): void {
+    const rewrites = items.filter(({ oldText }) => !oldText);
+    const edits = items.filter(({ oldText }) => oldText);
+    if (rewrites.length > 0) {
+      const entry = this.#entry(path, "add", toolCallId);
+      for (const item of rewrites) entry.edits.rewrite(item);
+    }
+    if (edits.length > 0) this.#entry(path, "modify", toolCallId).edits.apply(edits);
   }
 
   /** Adds changes of any number of files (version 2). */
-  addChanges(toolCallId: string, item: ChangesDiffItem): void {
-    const lines = countPatchLines(item);
+  #addChanges(toolCallId: string, item: ChangesDiffItem): void {
+    const files = readPatch(item);
     item.changes.forEach((change, index) => {
       if (typeof change.path !== "string") return;
       if (change.operation === "move") this.#move(change);
       const entry = this.#entry(change.path, change.operation, toolCallId);
       if (change.operation === "copy") entry.oldPath = change.oldPath;
-      addLines(entry, lines[index] ?? NO_LINES);
+      const edits = files[index]?.edits;
+      if (edits !== undefined && change.operation === "add") {
+        const [edit = EMPTY_FILE] = edits;
+        entry.edits.rewrite(edit);
+      } else if (edits !== undefined) entry.edits.apply(edits);
+      if (change.operation === "delete") entry.edits.remove();
     });
   }
 
@@ -105,60 +110,7 @@ export class FileLedger {
 }
 
 function createEntry(path: string, operation: string): FileEntry {
-  return {
-    path,
-    operation,
-    chains: new Map(),
-    uncounted: new Set(),
-    added: 0,
-    removed: 0,
-    toolCallIds: new Set(),
-  };
-}
-
-function clearEdits(entry: FileEntry): void {
-  entry.chains.clear();
-  entry.uncounted.clear();
-  entry.added = 0;
-  entry.removed = 0;
-}
-
-function addLines(entry: FileEntry, lines: LineCounts, sign: 1 | -1 = 1): void {
-  entry.added += sign * lines.added;
-  entry.removed += sign * lines.removed;
-}
-
-/**
- * Removes the newest chain that an edit continues from its file, and returns it. The hunks of one
- * call are independent: only another call can continue from them.
- */
-function takeChain(
-  entry: FileEntry,
-  { oldText }: TextDiffItem,
-  toolCallId: string,
-): EditChain | undefined {
-  const chains = entry.chains.get(oldText ?? "") ?? [];
-  const index = chains.findLastIndex((chain) => chain.toolCallId !== toolCallId);
-  const [chain] = index < 0 ? [] : chains.splice(index, 1);
-  if (chain === undefined) return undefined;
-  if (!entry.uncounted.delete(chain)) addLines(entry, chain.lines, -1);
-  return chain;
-}
-
-function addChain(entry: FileEntry, chain: EditChain): void {
-  const { newText } = chain.last;
-  const chains = entry.chains.get(newText);
-  if (chains === undefined) entry.chains.set(newText, [chain]);
-  else chains.push(chain);
-  entry.uncounted.add(chain);
-}
-
-function countEditedLines(entry: FileEntry): void {
-  for (const chain of entry.uncounted) {
-    chain.lines = countTextLines(chain.first, chain.last);
-    addLines(entry, chain.lines);
-  }
-  entry.uncounted.clear();
+  return { path, operation, edits: new NetEdits(), toolCallIds: new Set() };
 }
 
 /** A file that was added in this session stays `add` after later edits. */
@@ -170,8 +122,8 @@ function combineOperations(before: string, next: string): string {
 
 function toChangedFile(entry: FileEntry): ChangedFile {
   if (entry.file !== undefined) return entry.file;
-  countEditedLines(entry);
-  const { path, operation, oldPath, added, removed, toolCallIds } = entry;
+  const { path, operation, oldPath, edits, toolCallIds } = entry;
+  const { added, removed } = edits.countLines();
   const isFrom = operation === "move" || operation === "copy";
   entry.file = {
     path,

@@ -1,6 +1,5 @@
 import { shareStructure } from "../state/shareStructure.js";
 import type { DiffItem, ToolCallContent } from "../state/content.js";
-import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
 import { decisionOf } from "../state/phaseOf.js";
@@ -35,9 +34,11 @@ const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
  * proposes a change, and a failed, rejected or cancelled call made none. A call without a diff
  * counts with the diff of the permission that the user allowed.
  *
- * Edits of one file are merged. If an edit continues from the text of an earlier one, the lines are
- * counted between the first text and the last; otherwise the counts add up. The list and each file
- * keep their references until they change.
+ * The numbers are net: they compare the text before the first edit of a file with the text after the
+ * last one. An edit of text that earlier edits have shown continues from there, even if it is only an
+ * excerpt that occurs once in it, or a patch. The numbers of all other edits add up. If the agent
+ * writes an entire file without its earlier text, all lines count as added. If it deletes a file, the lines
+ * that are known count as removed. The list and each file keep their references until they change.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#diffs}
  *
  * @example
@@ -88,10 +89,7 @@ function filesOf(
   for (const { toolCallId, diffs } of calls.slice(base?.calls.length ?? 0)) {
     if (diffs.length === 0) withoutDiff.add(toolCallId);
     const shown = allowedByCall.get(toolCallId)?.toolCall?.content ?? [];
-    for (const item of diffs.length === 0 ? shown.filter(isDiff) : diffs) {
-      if (isChangesDiff(item)) ledger.addChanges(toolCallId, item);
-      else if (isTextDiff(item)) ledger.addText(toolCallId, item);
-    }
+    ledger.addCall(toolCallId, diffs.length === 0 ? shown.filter(isDiff) : diffs);
   }
   const files = shareStructure(known?.files, ledger.files());
   return { calls, allowed, ledger, withoutDiff, files: files.length === 0 ? EMPTY_LIST : files };

@@ -1,4 +1,5 @@
-import { structuredPatch, type StructuredPatchHunk } from "diff";
+import { type LineHunk, listHunks, splitLines } from "@acp-store/core/diff";
+import type { StructuredPatchHunk } from "diff";
 import { pairChangedLines } from "./changedWords.js";
 import type { DiffRow } from "./diffRow.js";
 
@@ -10,52 +11,51 @@ export interface LineDiff {
 
 /** The number of unchanged lines around a change. */
 export const CONTEXT_LINES = 3;
-/**
- * Diffing large, dissimilar texts would block the page. On a timeout, every line counts as changed.
- */
-const TIMEOUT_MS = 100;
 
+/** Compares two texts. Lines that differ only in their terminators `\r\n` and `\n` count as equal. */
 export function computeLineDiff(oldText: string, newText: string): LineDiff {
-  const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS, stripTrailingCr: true };
-  const patch = structuredPatch("", "", oldText, newText, undefined, undefined, options);
-  if (patch !== undefined) return convertHunks(patch.hunks);
-  return withCounts([...toRows(oldText, "removed"), ...toRows(newText, "added")]);
+  return toLineDiff(listHunks(toLines(oldText), toLines(newText), CONTEXT_LINES));
+}
+
+function toLines(text: string): string[] {
+  return splitLines(text.replaceAll("\r\n", "\n"));
 }
 
 /** Converts the hunks of a patch for one file. */
 export function convertHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
-  return withCounts(pairChangedLines(hunks.flatMap(toHunkRows)));
+  return toLineDiff(hunks.map(convertHunk));
 }
 
-function withCounts(rows: readonly DiffRow[]): LineDiff {
+function convertHunk({ lines, oldStart, newStart }: StructuredPatchHunk): LineHunk {
+  return {
+    oldStart: oldStart - 1,
+    newStart: newStart - 1,
+    lines: lines
+      // "\ No newline at end of file"
+      .filter((line) => !line.startsWith("\\"))
+      .map((line) => ({
+        kind: line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "equal",
+        text: line.slice(1),
+      })),
+  };
+}
+
+function toLineDiff(hunks: readonly LineHunk[]): LineDiff {
+  const rows = pairChangedLines(hunks.flatMap(toHunkRows));
   return { rows, added: countRows(rows, "added"), removed: countRows(rows, "removed") };
 }
 
-function toHunkRows({ lines, oldStart, newStart }: StructuredPatchHunk, index: number): DiffRow[] {
+function toHunkRows({ lines, oldStart, newStart }: LineHunk, index: number): DiffRow[] {
   const rows: DiffRow[] = index === 0 ? [] : [{ kind: "gap", text: "" }];
-  let oldLine = oldStart;
-  let newLine = newStart;
-  for (const line of lines) {
-    const text = line.slice(1);
-    if (line.startsWith("+")) rows.push({ kind: "added", text, newLine: newLine++ });
-    else if (line.startsWith("-")) rows.push({ kind: "removed", text, oldLine: oldLine++ });
-    // "\ No newline at end of file"
-    else if (!line.startsWith("\\"))
-      rows.push({ kind: "same", text, oldLine: oldLine++, newLine: newLine++ });
+  let oldLine = oldStart + 1;
+  let newLine = newStart + 1;
+  for (const { kind, text: line } of lines) {
+    const text = line.replace(/\n$/, "");
+    if (kind === "added") rows.push({ kind, text, newLine: newLine++ });
+    else if (kind === "removed") rows.push({ kind, text, oldLine: oldLine++ });
+    else rows.push({ kind: "same", text, oldLine: oldLine++, newLine: newLine++ });
   }
   return rows;
-}
-
-function toRows(text: string, kind: "added" | "removed"): DiffRow[] {
-  if (text === "") return [];
-  return text
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line, index) => ({
-      kind,
-      text: line,
-      [kind === "added" ? "newLine" : "oldLine"]: index + 1,
-    }));
 }
 
 function countRows(rows: readonly DiffRow[], kind: DiffRow["kind"]): number {

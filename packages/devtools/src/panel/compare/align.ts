@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffLines } from "@acp-store/core/diff";
 
 /** Two items that belong together, or an item that only one side has. */
 export interface Pair<Item> {
@@ -11,12 +11,6 @@ export type KeyOf<Item> = (item: Item) => string | undefined;
 
 /** Pairs the items of two lists that are not aligned by their keys. */
 export type PairRest<Item> = (left: readonly Item[], right: readonly Item[]) => Pair<Item>[];
-
-/**
- * The number of edits after which an alignment gives up. The time of the algorithm grows with its
- * square.
- */
-const MAX_ITEM_EDITS = 2000;
 
 /**
  * Aligns two lists. The longest common sequence of the first keys is paired, then the next keys pair
@@ -54,42 +48,39 @@ export function leaveAlone<Item>(left: readonly Item[], right: readonly Item[]):
   ];
 }
 
-interface Keyed {
-  readonly key: string;
-  readonly index: number;
-}
-
-/** Returns the indexes of the longest common sequence of keys. */
+/** Returns the pairs of indexes of a long common sequence of keys, and of the longest one in short lists. */
 function findMatches<Item>(
   left: readonly Item[],
   right: readonly Item[],
   keyOf: KeyOf<Item>,
 ): [number, number][] {
-  const allLeft = listKeys(left, keyOf);
-  const allRight = listKeys(right, keyOf);
-  // Without the keys that only one side has, the algorithm has little to do for unlike lists.
-  const leftKeyed = withKeysOf(allLeft, allRight);
-  const rightKeyed = withKeysOf(allRight, allLeft);
-  const changes = diffArrays(
+  const leftKeyed = listKeys(left, keyOf);
+  const rightKeyed = listKeys(right, keyOf);
+  const changes = diffLines(
     leftKeyed.map(({ key }) => key),
     rightKeyed.map(({ key }) => key),
-    { maxEditLength: MAX_ITEM_EDITS },
   );
   const matches: [number, number][] = [];
-  let leftAt = 0;
-  let rightAt = 0;
-  for (const { added, removed, count } of changes ?? []) {
-    if (!added && !removed)
-      for (let offset = 0; offset < count; offset++) {
-        const leftItem = leftKeyed[leftAt + offset];
-        const rightItem = rightKeyed[rightAt + offset];
-        if (leftItem !== undefined && rightItem !== undefined)
-          matches.push([leftItem.index, rightItem.index]);
-      }
-    if (!added) leftAt += count;
-    if (!removed) rightAt += count;
+  let leftEnd = 0;
+  let rightEnd = 0;
+  const addMatches = (leftStart: number): void => {
+    leftKeyed.slice(leftEnd, leftStart).forEach(({ index }, offset) => {
+      const rightItem = rightKeyed[rightEnd + offset];
+      if (rightItem !== undefined) matches.push([index, rightItem.index]);
+    });
+  };
+  for (const change of changes) {
+    addMatches(change.oldStart);
+    leftEnd = change.oldEnd;
+    rightEnd = change.newEnd;
   }
+  addMatches(leftKeyed.length);
   return matches;
+}
+
+interface Keyed {
+  readonly key: string;
+  readonly index: number;
 }
 
 function listKeys<Item>(items: readonly Item[], keyOf: KeyOf<Item>): Keyed[] {
@@ -97,9 +88,4 @@ function listKeys<Item>(items: readonly Item[], keyOf: KeyOf<Item>): Keyed[] {
     const key = keyOf(item);
     return key === undefined ? [] : [{ key, index }];
   });
-}
-
-function withKeysOf(items: readonly Keyed[], others: readonly Keyed[]): Keyed[] {
-  const keys = new Set(others.map(({ key }) => key));
-  return items.filter(({ key }) => keys.has(key));
 }

@@ -1,5 +1,6 @@
+import type { HunkLine } from "@acp-store/core/diff";
 import { type ReactNode, useMemo } from "react";
-import { type DiffLine, diffMessages } from "../compare/diffMessages.js";
+import { diffMessages } from "../compare/diffMessages.js";
 import { formatCount } from "../model/format.js";
 import { COMPARE_STYLES } from "../styles/compare.js";
 import { CollapsedList } from "../ui/CollapsedList.js";
@@ -30,7 +31,7 @@ interface FrameDifferenceProps {
 export function FrameDifference({ left, right }: FrameDifferenceProps): ReactNode {
   const styles = useStyles(COMPARE_STYLES);
   const difference = useMemo(() => diffMessages(left.msg, right.msg), [left.msg, right.msg]);
-  const { removed, added, lines, isAborted } = difference;
+  const { removed, added, lines } = difference;
   return (
     <section ref={styles} className="difference" aria-label="Difference">
       <h3>
@@ -54,31 +55,26 @@ export function FrameDifference({ left, right }: FrameDifferenceProps): ReactNod
       {removed + added === 0 ? (
         <p>The messages are equal.</p>
       ) : (
-        <>
-          {isAborted && (
-            <p>The messages have little in common, so their lines are shown one after the other.</p>
-          )}
-          <CollapsedList
-            className="diff-lines"
-            items={lines}
-            isEqual={isEqualLine}
-            context={CONTEXT_LINES}
-            pageSize={LINES_PER_PAGE}
-            noun="line"
-          >
-            {(line) => <LineRow line={line} />}
-          </CollapsedList>
-        </>
+        <CollapsedList
+          className="diff-lines"
+          items={lines}
+          isEqual={isEqualLine}
+          context={CONTEXT_LINES}
+          pageSize={LINES_PER_PAGE}
+          noun="line"
+        >
+          {(line) => <LineRow line={line} />}
+        </CollapsedList>
       )}
     </section>
   );
 }
 
-function isEqualLine({ kind }: DiffLine): boolean {
+function isEqualLine({ kind }: HunkLine): boolean {
   return kind === "equal";
 }
 
-function LineRow({ line: { kind, text } }: { readonly line: DiffLine }): ReactNode {
+function LineRow({ line: { kind, text } }: { readonly line: HunkLine }): ReactNode {
   const cut = text.length - MAX_LINE_LENGTH;
   return (
     <li className={`diff-line ${kind}`}>

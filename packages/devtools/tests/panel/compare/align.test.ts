@@ -33,8 +33,8 @@ it("leaves out items without a key", () => {
   expect(aligned("a b", "a b", [key])).toBe("a|. .|a b|b");
 });
 
-it("gives up on long lists that have their items in different orders", () => {
+it("pairs one item of long lists that have their items in opposite orders", () => {
   const left = Array.from({ length: 5000 }, (_, index) => `${index}`);
   const pairs = alignLists(left, left.toReversed(), [whole]);
-  expect(pairs).toHaveLength(10_000);
+  expect(pairs).toHaveLength(9999);
 });
