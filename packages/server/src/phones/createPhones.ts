@@ -1,7 +1,7 @@
 import { type FleetRights, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
 import type { Fleet } from "@acp-store/fleet/owner";
 import type { WebSocket } from "ws";
-import { closeNotAdmitted, createAgentSockets } from "../agents/agentSockets.js";
+import { createAgentSockets } from "../agents/agentSockets.js";
 import {
   disconnectParams,
   type Phone,
@@ -144,7 +144,6 @@ export function createPhones(
       nameDevice,
       maxPayloadBytes: MAX_PHONE_MESSAGE_BYTES,
       onConnect: connect,
-      onNotAdmitted: closeNotAdmitted,
     },
     close() {
       sockets.close();

@@ -48,6 +48,7 @@ it("serves the page and its agents to the browser that opened the address", asyn
   const { url, addresses, origin } = await startServer();
   expect(addresses).toEqual([url]);
   expect((await get(origin)).status).toBe(403);
+  await waitForStatus(openPage(origin, {}), "not_admitted");
   const { cookie } = await get(url);
   expect(addresses).toHaveLength(2);
   expect((await get(origin, { cookie })).text).toContain("The page");

@@ -1,7 +1,13 @@
 import { once } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 import { createGuestAccess, type Guest, type GuestPage } from "../../src/local/index.js";
-import { createPageDir, refusalOf, startTestServer, type TestServer } from "./support/server.js";
+import {
+  closeOf,
+  createPageDir,
+  refusalOf,
+  startTestServer,
+  type TestServer,
+} from "./support/server.js";
 
 const PROXY = "https://laptop.example.net";
 
@@ -60,7 +66,7 @@ it("serves the guest page to guests, and nothing else", async () => {
   expect(await read("/phone/assets/missing.js")).toBe(404);
   for (const path of ["/", "/assets/index.js", "/api/config", "/phones"])
     expect(await read(path)).toBe(403);
-  expect((await refusalOf(server.open({ cookie }))).status).toBe(403);
+  expect(await closeOf(server.open({ cookie }))).toBe("4401 not_admitted");
 });
 
 it("does not admit a browser with the cookie of the main page, or without a cookie", async () => {
@@ -69,7 +75,7 @@ it("does not admit a browser with the cookie of the main page, or without a cook
     const reply = await server.get("/phone", { headers: { cookie } });
     expect(reply.status).toBe(403);
     expect(reply.text).toContain("Ask for a link.");
-    expect((await refusalOf(server.open({ cookie }, "/phone/socket"))).status).toBe(403);
+    expect(await closeOf(server.open({ cookie }, "/phone/socket"))).toBe("4401 not_admitted");
   }
 });
 
@@ -81,7 +87,7 @@ it("connects a guest by its cookie, until it is removed", async () => {
   const [guest] = server.page.access.list("host");
   expect(server.page.access.list("another host")).toEqual([]);
   server.page.access.remove(guest?.id ?? "");
-  expect((await refusalOf(server.open({ cookie }, "/phone/socket"))).status).toBe(403);
+  expect(await closeOf(server.open({ cookie }, "/phone/socket"))).toBe("4401 not_admitted");
   expect((await server.get("/phone", { headers: { cookie } })).status).toBe(403);
 });
 
