@@ -66,7 +66,7 @@ const PROGRAMS = [
   "packages/server/tests/{agents,local/start*}{,/**}.test.ts",
   "packages/testing/tests/node/**/*.test.ts",
   "packages/client/tests/node/agentProcess.test.ts",
-  "packages/persist/tests/{crash/**/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",
+  "packages/persist/tests/{crash/**/*,node/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",
   "packages/{fleet,mirror}/tests/nats/**/*.test.ts",
   "packages/core/tests/{conformance/updates,tap/olderSdks}.test.ts",
   "examples/*/tests/**/*.test.ts",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
+import { FolderInUseError, isFolderInUseError } from "@acp-store/persist/node";
 import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server";
 import { registryRequests } from "@acp-store/server/registry";
 import { prepareAgents } from "./agents.js";
@@ -83,12 +84,22 @@ async function startServer(
       }),
     });
   } catch (error) {
-    const isTaken = error instanceof Error && "syscall" in error && error.syscall === "listen";
-    if (port === undefined || !isTaken) throw error;
-    throw new Error(
-      `--port ${port} cannot be used (${error.message}). Choose another port, or omit --port.`,
-    );
+    if (isFolderInUseError(error))
+      throw new FolderInUseError(
+        error.holder,
+        "Stop that process, or choose another folder with --data.",
+      );
+    if (port === undefined || !isListenError(error)) throw error;
+    const problem =
+      error.code === "EADDRINUSE"
+        ? "is taken by another program"
+        : `cannot be used (${error.message})`;
+    throw new Error(`--port ${port} ${problem}. Choose another port, or omit --port.`);
   }
+}
+
+function isListenError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && error.syscall === "listen";
 }
 
 /** Returns a signal that is aborted when the program is asked to stop. */

@@ -60,13 +60,20 @@ export async function connectAgent(
   const { persistence } = options;
   const sessions = createOpenSessions(store);
   const app = createClientApp(store, options);
+  let sendReleased = (): void => {};
   const supervisor = await superviseConnection({
     store,
     source,
     app,
     options,
     versions: getProtocolVersions(options),
-    sessions,
+    sessions: {
+      openAgain(rpc) {
+        const opened = sessions.openAgain(rpc);
+        sendReleased();
+        return opened;
+      },
+    },
     restoreSaved: persistence && (() => restoreSaved(persistence, sessions)),
     onHistory: sessions.addFromHistory,
   });
@@ -84,6 +91,7 @@ export async function connectAgent(
       sessions.canOpen(sessionId)
         ? withRpc(async (_, rpc) => sessions.open(rpc, sessionId)).catch(() => {})
         : undefined,
+    isKnown: sessions.has,
     cancel,
     assertReady: supervisor.assertReady,
   });
@@ -96,6 +104,8 @@ export async function connectAgent(
     },
   );
   sessions.ids().forEach(queue.addSession);
+  ({ sendReleased } = queue);
+  sendReleased();
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
   /** Sends a request that needs no translation between the protocol versions. */

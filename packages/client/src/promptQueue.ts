@@ -53,6 +53,8 @@ interface PromptQueueParts {
     prompt: Prompt,
     startSending: () => boolean,
   ) => Promise<PromptResult>;
+  /** Returns whether the connection knows how to open a session. */
+  readonly isKnown: (sessionId: string) => boolean;
   /** Opens a session at the agent. Returns `undefined` if it is open or cannot be opened. Never rejects. */
   readonly open: (sessionId: string) => Promise<unknown> | undefined;
   /** Cancels the running turn of a session. */
@@ -77,6 +79,8 @@ export interface PromptQueue {
   cancelUnsent(sessionId: string): void;
   /** Starts sending the queued prompts of a session. */
   addSession(sessionId: string): void;
+  /** Sends the prompts that were queued while the connection was made. */
+  sendReleased(): void;
   /** Stops sending prompts of a session and resolves all of them as cancelled. */
   removeSession(sessionId: string): void;
   /** Stops sending prompts and rejects all queued ones with the error. */
@@ -92,6 +96,7 @@ const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns", "detached"] as const;
 export function createPromptQueue({
   store,
   send,
+  isKnown,
   open,
   cancel,
   assertReady,
@@ -240,6 +245,14 @@ export function createPromptQueue({
     unwatchBySession.set(sessionId, () => unwatchers.forEach((unwatch) => unwatch()));
   }
 
+  function sendReleased(): void {
+    for (const { sessionId, queue, queueHeld } of store.getState().sessions.values()) {
+      if (queue.length === 0 || queueHeld || !isKnown(sessionId)) continue;
+      addSession(sessionId);
+      sendNext(sessionId);
+    }
+  }
+
   function removeSession(sessionId: string): void {
     unwatchBySession.get(sessionId)?.();
     unwatchBySession.delete(sessionId);
@@ -258,7 +271,16 @@ export function createPromptQueue({
     for (const sessionId of [...onIdle.keys()]) reportIdle(sessionId);
   }
 
-  return { prompt, sendNow, cancelUnsent, abandon, addSession, removeSession, close };
+  return {
+    prompt,
+    sendNow,
+    cancelUnsent,
+    abandon,
+    addSession,
+    sendReleased,
+    removeSession,
+    close,
+  };
 }
 
 function createSessionClosedError(sessionId: string): AcpConnectionError {

@@ -116,6 +116,53 @@ describe("a lost connection", () => {
     await expect(queued).rejects.toMatchObject({ reason: "closed" });
   });
 
+  it("sends the prompts that were queued while the connection was lost, but not those before", async () => {
+    const store = newStore();
+    const scripted = createAgent({
+      features: ["resume"],
+      async onPrompt(turn) {
+        await turn.say("Done.");
+        if (turn.text === "Hold") await turn.hold(createGate());
+      },
+    });
+    const agent = await connectAgent(store, scripted.connect, fastReconnect);
+    const { sessionId } = await agent.newSession({ cwd: "/w" });
+    const working = await agent.newSession({ cwd: "/w" });
+    const turns = (id: string) => [...(store.getState().sessions.get(id)?.turns.values() ?? [])];
+    await agent.prompt(sessionId, "One");
+    agent.prompt(working.sessionId, "Hold").catch(() => {});
+    agent.prompt(working.sessionId, "Before").catch(() => {});
+    await waitForState(
+      store,
+      () => selectMessages(store.getState(), working.sessionId).length === 2,
+    );
+    scripted.crash("Gone.");
+    await waitForState(store, ({ connection }) => connection?.status === "lost");
+    store.queuePrompt(sessionId, [{ type: "text", text: "Two" }]);
+    await waitForState(store, () => turns(sessionId)[1]?.status === "ended");
+    expect(turns(working.sessionId)).toHaveLength(1);
+    expect(store.getState().sessions.get(working.sessionId)).toMatchObject({ queueHeld: true });
+    void agent.close();
+  });
+
+  it("keeps a prompt that was queued while the connection was lost if it cannot be restored", async () => {
+    const store = newStore();
+    const scripted = createAgent({ features: ["resume"] });
+    const connect = vi.fn(scripted.connect);
+    const agent = await connectAgent(store, connect, { reconnect: { attempts: 2, minDelay: 1 } });
+    const { sessionId } = await agent.newSession({ cwd: "/w" });
+    await agent.prompt(sessionId, "One");
+    connect.mockRejectedValue(new Error("Refused."));
+    scripted.crash("Gone.");
+    await waitForState(store, ({ connection }) => connection?.status === "lost");
+    store.queuePrompt(sessionId, [{ type: "text", text: "Two" }]);
+    await agent.closed;
+    expect(store.getState().sessions.get(sessionId)).toMatchObject({
+      queue: [{ prompt: [{ text: "Two" }] }],
+      queueHeld: true,
+    });
+  });
+
   it("resumes its open sessions without their transcript if the agent supports it", async () => {
     const store = newStore();
     const scripted = createAgent({ features: ["resume"] });

@@ -1,7 +1,7 @@
 import { connectFleet } from "@acp-store/fleet/mirror";
 import type { FleetOptions } from "@acp-store/fleet/owner";
 import { memoryStorage } from "../../persist/src/index.js";
-import type { AgentScript } from "@acp-store/testing";
+import { type AgentScript, createGate } from "@acp-store/testing";
 import { act, render } from "@testing-library/react";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -136,6 +136,66 @@ describe("the page of several agents", () => {
     expect(status("a")).toBe("running");
   });
 
+  describe("while the agent is being connected", () => {
+    const queue = page.getByRole("region", { name: "Queued prompts" });
+
+    /** Shows a session of an agent whose connection has ended, and whose next one waits for `answer`. */
+    async function openDisconnected(reconnect: false | { readonly minDelay: number }) {
+      const scripted = agent("a");
+      const { source } = scripted.definition;
+      let connect: () => ReturnType<typeof source> = source;
+      const definition = {
+        ...scripted.definition,
+        source: () => connect(),
+        connect: () => ({ reconnect }),
+      };
+      await open([{ ...scripted, definition }]);
+      await start("A Starts when it is needed").click();
+      await send("Hello");
+      await expect.element(page.getByText("Done.")).toBeVisible();
+      const gate = createGate();
+      onTestFinished(() => gate.open());
+      connect = async () => {
+        await gate.pass();
+        return source();
+      };
+      scripted.crash("Gone.");
+      return { gate, setSource: (next: typeof connect) => (connect = next), source };
+    }
+
+    it("queues a prompt, and sends it when the agent is connected again", async () => {
+      const { gate } = await openDisconnected({ minDelay: 1 });
+      await gate.reached;
+      await message.click();
+      await send("Again");
+      await expect.element(queue.getByText("Again")).toBeVisible();
+      await expect.element(message).toHaveValue("");
+      gate.open();
+      await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
+      await expect.element(queue).not.toBeInTheDocument();
+    });
+
+    it("keeps a prompt in the queue if the agent does not start, until the user resumes it", async () => {
+      const { gate, setSource, source } = await openDisconnected(false);
+      setSource(async () => {
+        await gate.pass();
+        throw new Error("The program was not found.");
+      });
+      await button("Reconnect").click();
+      await gate.reached;
+      await message.click();
+      await send("Again");
+      await expect.element(queue.getByText("Again")).toBeVisible();
+      gate.open();
+      await expect.element(queue.getByText("Queue paused (1 prompt)")).toBeVisible();
+      await expect.element(page.getByRole("alert")).toHaveTextContent("The program was not found.");
+      setSource(source);
+      await queue.getByRole("button", { name: "Resume queue" }).click();
+      await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
+      await expect.element(queue).not.toBeInTheDocument();
+    });
+  });
+
   it("continues a saved session of an agent that has not started since the restart", async () => {
     const storage = memoryStorage();
     const options = { storage: () => storage };
@@ -193,6 +253,32 @@ describe("the page of several agents", () => {
     await expect.element(page.getByText("This session was closed")).toBeVisible();
     await button("Open again").click();
     await expect.element(page.getByText("Done.")).toBeVisible();
+  });
+
+  it("shows the saved transcript of a closed session that its agent cannot open again", async () => {
+    const storage = memoryStorage();
+    const { get } = await open(
+      [agent("a", { features: ["close"] })],
+      {},
+      { storage: () => storage },
+    );
+    await start("A Starts when it is needed").click();
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    const [sessionId = ""] = get("a").store.getState().sessions.keys();
+    await get("a").connection.closeSession(sessionId);
+    await expect.element(page.getByText("This session was closed")).toBeVisible();
+    await button("Open again").click();
+    const reason = page.getByText(/^The agent could not restore it: /);
+    await expect.element(reason).toBeVisible();
+    const answer = page.getByText("Done.");
+    await expect.element(answer).toBeVisible();
+    expect(answer.element().compareDocumentPosition(reason.element())).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await expect.element(message).toBeDisabled();
+    await expect.element(button("Try again")).toBeVisible();
+    expect(await violations()).toEqual([]);
   });
 
   it("names the shown session in the title of the page", async () => {

@@ -66,6 +66,9 @@ function show(agents: readonly RegistryEntry[], changes: Partial<RegistrySource>
   return registry;
 }
 
+/** The options of each change. */
+const OPTIONS = { onProgress: expect.any(Function), signal: expect.any(AbortSignal) };
+
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const row = (name: string) => page.getByRole("listitem", { name });
 
@@ -73,8 +76,8 @@ describe("the picker of agents", () => {
   it("shows how an agent is launched, and adds the one that is found, with the keyboard", async () => {
     const gate = createGate();
     const { add } = show([npx, binary], {
-      add: vi.fn<RegistrySource["add"]>(async (_, onProgress) => {
-        onProgress?.({ step: "download", receivedBytes: 40, totalBytes: 100 });
+      add: vi.fn<RegistrySource["add"]>(async (_, { onProgress }) => {
+        onProgress({ step: "download", receivedBytes: 40, totalBytes: 100 });
         await gate.pass();
       }),
     });
@@ -89,9 +92,33 @@ describe("the picker of agents", () => {
     const progress = page.getByRole("progressbar", { name: "Downloading Good Agent…" });
     await expect.element(progress).toHaveAttribute("value", "40");
     await expect.element(button("Add Good Agent")).toBeDisabled();
-    expect(add).toHaveBeenCalledExactlyOnceWith({ id: "good", plan: "p1" }, expect.any(Function));
+    expect(add).toHaveBeenCalledExactlyOnceWith({ id: "good", plan: "p1" }, OPTIONS);
     gate.open();
     await expect.element(progress).not.toBeInTheDocument();
+  });
+
+  it("cancels an installation with the keyboard, and returns to the button that adds the agent", async () => {
+    const { add } = show([npx], {
+      add: vi.fn<RegistrySource["add"]>(
+        (_, { onProgress, signal }) =>
+          new Promise((_resolve, reject) => {
+            onProgress({ step: "start" });
+            signal.addEventListener("abort", () => reject(signal.reason));
+          }),
+      ),
+    });
+    await button("Add Good Agent").click();
+    await expect.element(button("Cancel the installation of Good Agent")).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.tab();
+    await expect.element(button("Cancel the installation of Good Agent")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Add Good Agent")).toHaveFocus();
+    await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("progressbar")).toBeVisible();
+    expect(add).toHaveBeenCalledTimes(2);
   });
 
   it("adds a download without a checksum only if the user agrees", async () => {
@@ -101,7 +128,7 @@ describe("the picker of agents", () => {
     await button("Add Binary").click();
     await expect.element(button("Remove Binary")).toBeVisible();
     const choice = { id: "bin", plan: "p2", allowUnverified: true };
-    expect(add).toHaveBeenCalledExactlyOnceWith(choice, expect.any(Function));
+    expect(add).toHaveBeenCalledExactlyOnceWith(choice, OPTIONS);
   });
 
   it("launches an agent in the way that the user has chosen", async () => {
@@ -109,9 +136,7 @@ describe("the picker of agents", () => {
     await page.getByRole("combobox", { name: "Launch with" }).selectOptions("uvx");
     await expect.element(row("Binary")).toHaveTextContent("uvx downloads the package bin");
     await button("Add Binary").click();
-    await vi.waitFor(() =>
-      expect(add).toHaveBeenCalledWith({ id: "bin", plan: "p3" }, expect.any(Function)),
-    );
+    await vi.waitFor(() => expect(add).toHaveBeenCalledWith({ id: "bin", plan: "p3" }, OPTIONS));
   });
 
   it("shows why an agent could not be added, and tries again", async () => {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../agent/tests/support/programs.js";
+import { startEditor } from "../support/editor.js";
 import { runServer } from "../support/programs.js";
 
 async function refusal(...args: string[]): Promise<string> {
@@ -58,6 +59,33 @@ it("exits with an explanation if the requested port is taken", async () => {
   const address = taken.address();
   const port = typeof address === "object" ? String(address?.port) : "";
   const { code, stderr } = await runServer(["--port", port], ".");
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `--port ${port} is taken by another program. Choose another port, or omit --port.\n`,
+  });
+});
+
+it("does not blame the port for another error", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  const folder = await temporaryFolder();
+  const { code, stderr } = await runServer(
+    ["--port", "0", "--cwd", folder, "--data", join(file, "data")],
+    ".",
+  );
   expect(code).toBe(1);
-  expect(stderr).toContain(`--port ${port} cannot be used`);
+  expect(stderr).toContain("ENOTDIR");
+  expect(stderr).not.toContain("--port");
+});
+
+it("exits with an explanation while another editor uses the folder, and starts once that is killed", async () => {
+  const first = await startEditor();
+  const { code, stderr } = await runServer(["--port", "0", "--data", first.dataDir], ".");
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `The folder ${first.dataDir} is in use by the process ${first.process.pid}. Stop that process, or choose another folder with --data.\n`,
+  });
+  first.process.kill("SIGKILL");
+  await once(first.process, "exit");
+  await startEditor([], { dataDir: first.dataDir });
 });

@@ -19,9 +19,8 @@ export async function runServer(
   args: readonly string[],
   launchDir: string,
 ): Promise<ProcessResult> {
-  // A wrong argument is found before the folder is used.
   const data = ["--data", await temporaryFolder()];
-  const child = spawn(process.execPath, [SERVER, ...args, ...data], {
+  const child = spawn(process.execPath, [SERVER, ...data, ...args], {
     env: { ...process.env, INIT_CWD: launchDir },
     stdio: ["ignore", "pipe", "pipe"],
   });

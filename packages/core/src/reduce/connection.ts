@@ -12,14 +12,15 @@ import { failOpenTurns } from "./turns.js";
 
 /**
  * Records that a connection is being made. Queued prompts are held, so that prompts queued before
- * this connection are not sent automatically.
+ * this connection are not sent automatically. While a lost connection is restored, prompts are queued for
+ * the restored one, so they stay released.
  */
 export function reduceConnecting(tx: Transaction, event: EventOf<"connecting">): void {
   const before = tx.root.connection;
   const isRetrying = before?.status === "connecting" || before?.status === "lost";
   const attempt = event.attempt ?? (isRetrying ? before.attempt : undefined);
   setConnection(tx, { status: "connecting", ...(attempt !== undefined && { attempt }) });
-  for (const session of tx.sessions()) holdQueue(tx, session);
+  if (attempt === undefined) for (const session of tx.sessions()) holdQueue(tx, session);
 }
 
 /** Records what the agent reported about itself when the connection was initialized. */
@@ -32,11 +33,13 @@ export function reduceConnected(tx: Transaction, event: EventOf<"connected">): v
 
 /**
  * Ends everything that depended on the connection: settles pending requests, fails open turns, takes
- * back settings and holds queued prompts, because no response can arrive.
+ * back settings and holds queued prompts, because no response can arrive. A failed attempt to restore the
+ * connection holds no prompt if another one follows.
  */
 export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
   const { reason, retry, parked, at } = event;
   const before = tx.root.connection;
+  const continuesRetrying = retry !== undefined && before?.attempt !== undefined;
   setConnection(tx, {
     status: retry === undefined ? "closed" : "lost",
     endedAt: before?.status === "closed" ? (before.endedAt ?? at) : at,
@@ -52,7 +55,7 @@ export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected
     tx.setSessionField(session, "replayBegun", undefined);
     failOpenTurns(tx, session, message, at);
     failPendingSettings(tx, session, message);
-    holdQueue(tx, session);
+    if (!continuesRetrying) holdQueue(tx, session);
   }
 }
 

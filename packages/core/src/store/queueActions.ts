@@ -23,7 +23,8 @@ export interface QueueActions {
    * Queues a prompt until the session's turns have ended. Returns the id of the queued prompt. The
    * caller sends it then; `connectAgent` of `@acp-store/client` does so. A cancel, a failed turn and
    * a lost connection hold the queue: `queueHeld` is set until `releaseQueue` is called or another
-   * prompt is sent. In a session that was closed, nothing is queued.
+   * prompt is sent or queued. A prompt that is queued while a connection is made is sent when it is ready, and
+   * held if it fails. In a session that was closed, nothing is queued.
    *
    * @example
    * ```ts

@@ -91,6 +91,26 @@ describe("the queue", () => {
     expect(session(store).queueHeld).toBe(true);
   });
 
+  it("stays released if it was filled while a connection is made, until the last attempt fails", () => {
+    const store = trackedStore();
+    store.connect();
+    store.queuePrompt("s1", [text("One")]);
+    store.disconnect("Refused.");
+    expect(session(store)).toMatchObject({ queueHeld: true });
+    store.connect();
+    expect(session(store)).toMatchObject({ queueHeld: true });
+    store.observe(sent({ id: 0, method: "initialize", params: { protocolVersion: 1 } }));
+    store.observe(recv({ id: 0, result: { protocolVersion: 1 } }));
+    store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } });
+    store.queuePrompt("s1", [text("Two")]);
+    store.connect({ attempt: 1 });
+    store.disconnect("Refused.", { retry: { attempt: 2, retryIn: 1 } });
+    store.connect({ attempt: 2 });
+    expect(session(store)).not.toHaveProperty("queueHeld");
+    store.disconnect("Refused.");
+    expect(session(store)).toMatchObject({ queueHeld: true });
+  });
+
   it("is not held when it is empty", () => {
     const store = trackedStore();
     store.startTurn("s1");

@@ -95,7 +95,7 @@ describe("a draft of a fleet", () => {
   });
 
   it("keeps an empty session open, because its user is writing", async () => {
-    const { fleet, agent, sessionId } = await openSession({ idle: { stopAfterMs: 20 } });
+    const { fleet, agent, sessionId } = await openSession({ idle: { stopAfterMs: 1000 } });
     const { page, whenLive } = openPage(testServer(fleet).openLink);
     await whenLive();
     page.getSaving("a")?.drafts.set(sessionId, "A long thought");

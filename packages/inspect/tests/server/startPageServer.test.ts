@@ -32,7 +32,9 @@ it("refuses the page and its messages without the cookie", async () => {
   const { address } = await start();
   for (const path of ["/", "/?token=guess", "/index.html", "/assets/index.js"])
     expect((await get(address, {}, path)).status).toBe(403);
-  expect(await refusalOf(openSocket(address, {}))).toBe(403);
+  const page = collectLines(openSocket(address, {}));
+  expect(await page.closed).toEqual({ code: 4401, reason: "not_admitted" });
+  expect(page.lines).toEqual([]);
 });
 
 it("refuses the page and its messages to foreign hosts and pages", async () => {

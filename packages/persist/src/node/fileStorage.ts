@@ -1,15 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type AcpStorage,
@@ -20,6 +10,7 @@ import {
 } from "../storage.js";
 import { parseDocumentFile, readHeader, toFileContent, toFrame } from "./documentFile.js";
 import { escapeText, parseText } from "./escapeText.js";
+import { codeOf, namesIn, whenFound } from "./fileAccess.js";
 
 const FOLDER_NAME = /^[0-9a-f]{64}$/;
 const FILE_NAME = /^(\d+)\.log$/;
@@ -148,7 +139,7 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
         await replaceFile(folder, epoch, content);
         break;
       } catch (error) {
-        if (!isNotFound(error) || attempt === ATTEMPTS) throw error;
+        if (codeOf(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
       }
     }
     if (await hasNewerEpoch(folder, epoch)) {
@@ -299,10 +290,6 @@ async function removeOlderFiles(folder: string, epoch: number): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return (await whenFound(readdir(folder))) ?? [];
-}
-
 async function openedFile<Result>(
   path: string,
   use: (file: FileHandle) => Promise<Result>,
@@ -326,21 +313,6 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== "win32") await openedFile(folder, (file) => file.sync());
 }
-
-/** Resolves with `undefined` instead of rejecting when a file or folder does not exist. */
-async function whenFound<Result>(result: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
-}
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && "code" in error ? error.code : undefined;
-
-const isNotFound = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
 async function reportingFull<Result>(
   { id }: StorageWrite,

@@ -1,34 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { type FleetHost, type FleetRights, NOT_ADMITTED } from "@acp-store/fleet/mirror";
+import type { FleetHost, FleetRights } from "@acp-store/fleet/mirror";
 import { socketLink } from "@acp-store/mirror";
 import { type WebSocket, WebSocketServer } from "ws";
+import { closeNotAdmitted } from "../local/notAdmitted.js";
 
 /** The largest message of a page, in bytes. Prompts may contain images and files. */
 export const MAX_MESSAGE_BYTES: number = 100 * 1024 * 1024;
 /** The time between two pings, in ms. A page that has not answered the last one is gone. */
 const PING_MS = 30_000;
-/** The code with which a page that is not admitted is closed. Codes from 4000 on are for applications. */
-const NOT_ADMITTED_CODE = 4401;
 
 /** Decides what a page may see and do. An error of the application admits nobody. */
 type GetRights = () => FleetRights;
-
-/** Closes the WebSocket of a page that is not admitted, with a reason that it can read. */
-export function closeNotAdmitted(page: WebSocket): void {
-  page.on("error", () => page.terminate());
-  page.close(NOT_ADMITTED_CODE, NOT_ADMITTED);
-}
 
 /** The WebSockets of the pages of a fleet. */
 export interface AgentSockets {
   /** Accepts an upgrade request, and shows the fleet to the page. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, rights: GetRights): void;
-  /**
-   * Accepts an upgrade request, and closes the WebSocket at once with the reason. A page cannot read the
-   * status of a refused upgrade, so that it could not tell it from a server that is not there.
-   */
-  refuse(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * Shows the fleet to the page of a WebSocket that was accepted elsewhere. Returns a function that ends it:
    * nothing that the page sends afterwards has an effect.
@@ -72,8 +60,6 @@ export function createAgentSockets(host: FleetHost): AgentSockets {
   return {
     accept: (request, socket, head, getRights) =>
       server.handleUpgrade(request, socket, head, (page) => void connect(page, getRights)),
-    refuse: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, closeNotAdmitted),
     connect,
     close() {
       clearInterval(timer);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Duplex } from "node:stream";
 import type { FleetHost, FleetRights } from "@acp-store/fleet/mirror";
 import type { Access } from "../local/access.js";
+import { refusePage } from "../local/notAdmitted.js";
 import { parseTarget } from "../local/requestListener.js";
 import { sendRedirect } from "../local/responses.js";
 import { createAgentSockets } from "./agentSockets.js";
@@ -85,7 +86,7 @@ export function attachAgents(
       .then(authorize)
       .catch(() => false);
     if (isAllowed) sockets.accept(request, socket, head, () => rights(request));
-    else sockets.refuse(request, socket, head);
+    else refusePage(request, socket, head);
   }
 
   const listener: UpgradeHandler = (request, socket, head) => void onUpgrade(request, socket, head);

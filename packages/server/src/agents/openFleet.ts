@@ -6,7 +6,7 @@ import {
   type FleetOptions,
 } from "@acp-store/fleet/owner";
 import { type FleetHost, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
-import { fileStorage } from "@acp-store/persist/node";
+import { fileStorage, type FolderLock, lockFolder } from "@acp-store/persist/node";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
 
@@ -23,8 +23,8 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
   /** The agents: commands, or definitions with any other source. None of them is started. */
   readonly agents: readonly (AgentCommand | AgentDefinition)[];
   /**
-   * The folder with the sessions and the admitted browsers. Default: `acp-store` in the folder that the
-   * platform has for data of applications, such as `~/.local/share/acp-store` on Linux.
+   * The folder with the sessions and the admitted browsers, which one server at a time uses. Default:
+   * {@link defaultDataDir}, or behind Vite a folder in it for the project.
    */
   readonly dataDir?: string;
   /**
@@ -67,12 +67,31 @@ export interface OpenedFleet {
 /**
  * Creates a fleet whose sessions are saved in files, and restores them. `ownRequests` returns answers that the
  * application cannot replace.
+ *
+ * @throws FolderInUseError if another server uses the folder.
  */
 export async function openFleet(
-  options: AgentsOptions,
-  ownRequests: (fleet: Fleet) => PageRequests = () => ({}),
+  options: AgentsOptions & { readonly dataDir: string },
+  ownRequests?: (fleet: Fleet) => PageRequests,
 ): Promise<OpenedFleet> {
-  const { agents, requests, devtools = false, dataDir = defaultDataDir(), ...rest } = options;
+  const lock = await lockFolder(
+    options.dataDir,
+    'Stop that process, or set "dataDir" to another folder.',
+  );
+  try {
+    return await openLockedFleet(options, ownRequests, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openLockedFleet(
+  options: AgentsOptions & { readonly dataDir: string },
+  ownRequests: (fleet: Fleet) => PageRequests = () => ({}),
+  lock: FolderLock,
+): Promise<OpenedFleet> {
+  const { agents, requests, devtools = false, dataDir, ...rest } = options;
   const fleet = createFleet({
     ...rest,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
@@ -92,7 +111,11 @@ export async function openFleet(
     accessFile: join(dataDir, "access.json"),
     async close() {
       host.close();
-      await fleet.close();
+      try {
+        await fleet.close();
+      } finally {
+        await lock.release();
+      }
     },
   };
 }

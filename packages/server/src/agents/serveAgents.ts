@@ -3,7 +3,7 @@ import { createPhones, type Phones, type PhonesOptions } from "../phones/createP
 import { type LocalServer, startLocalServer } from "../local/startLocalServer.js";
 import { createAgentSockets, MAX_MESSAGE_BYTES } from "./agentSockets.js";
 import { allRights, type AttachOptions } from "./attachAgents.js";
-import { type AgentsOptions, openFleet } from "./openFleet.js";
+import { type AgentsOptions, defaultDataDir, openFleet } from "./openFleet.js";
 
 const DEFAULT_PORT = 4317;
 
@@ -35,7 +35,8 @@ export interface AgentServer {
  * Serves a built page and the agents that it shows, on this computer only. The sessions are saved in files.
  * A browser that was admitted stays so after a restart.
  *
- * @throws if the requested port cannot be used.
+ * @throws FolderInUseError of `@acp-store/persist/node` if another server uses the folder, and the error of
+ *   `node:net` if the requested port cannot be used.
  *
  * @example
  * ```ts
@@ -47,7 +48,8 @@ export interface AgentServer {
  * ```
  */
 export async function serveAgents(options: ServeAgentsOptions): Promise<AgentServer> {
-  const { pageDir, port, path = "/acp", rights = allRights, phones, ...agentsOptions } = options;
+  const { pageDir, port, path = "/acp", rights = allRights, phones, ...rest } = options;
+  const agentsOptions = { dataDir: defaultDataDir(), ...rest };
   const { onAddress = (address: string) => process.stdout.write(`Open ${address}\n`) } = options;
   let invited: Phones | undefined;
   let address = "";

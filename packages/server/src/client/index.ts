@@ -9,7 +9,7 @@ export { createRegistryClient } from "./registryClient.js";
 // Types
 export type { ChangedLines, Phone, PhoneInvitation } from "./phoneMessages.js";
 export type { PhonesClient } from "./phonesClient.js";
-export type { RegistryClient } from "./registryClient.js";
+export type { LaunchOptions, RegistryClient } from "./registryClient.js";
 export type {
   LaunchChoice,
   LaunchProgress,

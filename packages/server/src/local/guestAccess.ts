@@ -7,8 +7,6 @@ export interface Guest {
   readonly id: string;
   /** The name of the device, for display. */
   readonly name: string;
-  /** Identifies the user who has invited the guest. */
-  readonly inviter: string;
 }
 
 /** A token for one guest. */
@@ -23,13 +21,12 @@ export interface Invitation {
  * Decides which browsers may use the guest page. They have no other rights: their cookies are valid
  * only for the path of that page, and the cookies of other pages do not admit guests.
  *
- * A token admits one browser, once, within a few minutes. A newer invitation of the same inviter
- * replaces it. A guest stays until it is removed, or until the server stops. No guest ever takes the
- * place of another one.
+ * A token admits one browser, once, within a few minutes. A newer invitation replaces it. A guest
+ * stays until it is removed, or until the server stops. No guest ever takes the place of another one.
  */
 export interface GuestAccess {
   /** Creates a token. */
-  invite(inviter: string): Invitation;
+  invite(): Invitation;
   /**
    * Uses up a token and returns the `Set-Cookie` value, or the reason to refuse the guest. A token
    * that is refused as `full` can be used after a guest was removed.
@@ -41,8 +38,8 @@ export interface GuestAccess {
   ): { readonly cookie: string } | { readonly refusal: "invalid_token" | "full" };
   /** Returns the guest of a `Cookie` header. */
   find(cookieHeader: string | undefined): Guest | undefined;
-  /** Returns the guests of an inviter. */
-  list(inviter: string): readonly Guest[];
+  /** Returns all guests. */
+  list(): readonly Guest[];
   /** Refuses a guest from now on. */
   remove(id: string): void;
 }
@@ -59,7 +56,7 @@ export interface GuestAccessOptions {
 }
 
 const TOKEN_MS = 5 * 60_000;
-/** The number of guests of each inviter. */
+/** The number of guests. */
 export const MAX_GUESTS = 20;
 
 /** Creates the access control of a guest page. */
@@ -71,34 +68,28 @@ export function createGuestAccess({
 }: GuestAccessOptions): GuestAccess {
   // Browsers send a cookie to every port of a host, so each server has its own name.
   const cookieName = `${name}_${randomBytes(4).toString("hex")}`;
-  const tokens = new Map<string, { readonly digest: Buffer; readonly expiresAt: number }>();
+  let unused: { readonly digest: Buffer; readonly expiresAt: number } | undefined;
   const guests = new Map<string, Guest & { readonly session: Buffer }>();
 
-  function findInviter(token: string): string | undefined {
-    for (const [inviter, unused] of tokens)
-      if (isSameDigest(unused.digest, digest(token)))
-        return unused.expiresAt > Date.now() ? inviter : undefined;
-    return undefined;
-  }
-
-  const list: GuestAccess["list"] = (inviter) =>
-    [...guests.values()].filter((guest) => guest.inviter === inviter);
+  const isValid = (token: string): boolean =>
+    unused !== undefined &&
+    isSameDigest(unused.digest, digest(token)) &&
+    unused.expiresAt > Date.now();
 
   return {
-    invite(inviter) {
+    invite() {
       const token = createSecret();
       const expiresAt = Date.now() + tokenMs;
-      tokens.set(inviter, { digest: digest(token), expiresAt });
+      unused = { digest: digest(token), expiresAt };
       return { token, expiresAt };
     },
     exchange(token, guestName, isSecure) {
-      const inviter = findInviter(token);
-      if (inviter === undefined) return { refusal: "invalid_token" };
-      if (list(inviter).length >= MAX_GUESTS) return { refusal: "full" };
-      tokens.delete(inviter);
+      if (!isValid(token)) return { refusal: "invalid_token" };
+      if (guests.size >= MAX_GUESTS) return { refusal: "full" };
+      unused = undefined;
       const secret = createSecret();
       const id = randomUUID();
-      guests.set(id, { id, name: guestName, inviter, session: digest(secret) });
+      guests.set(id, { id, name: guestName, session: digest(secret) });
       onChange();
       const flags = `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
       return { cookie: `${cookieName}=${secret}; ${flags}` };
@@ -109,7 +100,7 @@ export function createGuestAccess({
       const session = digest(secret);
       return [...guests.values()].find((guest) => isSameDigest(guest.session, session));
     },
-    list,
+    list: () => [...guests.values()],
     remove(id) {
       if (guests.delete(id)) onChange();
     },

@@ -26,11 +26,6 @@ export interface GuestPage {
   readonly maxPayloadBytes: number;
   /** Called with each WebSocket that a guest opens at `path` + `/socket`. */
   readonly onConnect: (socket: WebSocket, guest: Guest) => void;
-  /**
-   * Closes the WebSocket of a browser that is not that of a guest, with a reason. Without it, the upgrade
-   * request is refused, which a page cannot tell from a server that is not there.
-   */
-  readonly onNotAdmitted?: (socket: WebSocket) => void;
 }
 
 /** Answers the requests of guests. */
@@ -43,18 +38,22 @@ export interface GuestRequests {
   checkHeaders(headers: IncomingHttpHeaders): string | undefined;
   /** Answers a request that has passed all checks of its headers. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL): void;
-  /** Returns what to do with the WebSocket of an upgrade request, or the status and the reason to refuse it. */
+  /**
+   * Returns what to do with the WebSocket of an upgrade request, or the status and the reason to refuse it.
+   * `undefined`: the browser is not that of a guest.
+   */
   admit(
     request: IncomingMessage,
     url: URL,
   ):
     | { readonly onOpen: (socket: WebSocket) => void }
-    | { readonly refusal: readonly [status: number, reason: string] };
+    | { readonly refusal: readonly [status: number, reason: string] }
+    | undefined;
 }
 
 /** Creates the {@link GuestRequests} of a server. */
 export function createGuestRequests(page: GuestPage, port: number): GuestRequests {
-  const { access, path, addressHint, onConnect, onNotAdmitted } = page;
+  const { access, path, addressHint, onConnect } = page;
   const proxy = page.origin === undefined ? undefined : new URL(page.origin);
   const servePage = createPageHandler(page.pageDir);
 
@@ -117,10 +116,7 @@ export function createGuestRequests(page: GuestPage, port: number): GuestRequest
       if (foreign !== undefined) return { refusal: [403, foreign] };
       const socketPath = `${path}/socket`;
       const guest = access.find(request.headers.cookie);
-      if (guest === undefined)
-        return onNotAdmitted === undefined
-          ? { refusal: [403, addressHint] }
-          : { onOpen: onNotAdmitted };
+      if (guest === undefined) return undefined;
       return pathname === socketPath
         ? { onOpen: (socket) => onConnect(socket, guest) }
         : { refusal: [404, `There is no WebSocket at ${pathname}. Use ${socketPath}.`] };

@@ -72,7 +72,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
   server.on(
     "upgrade",
     createUpgradeListener({
-      ...{ port, access, addressHint, endpoints },
+      ...{ port, access, endpoints },
       ...(options.guests && guests && { guests: { ...options.guests, requests: guests } }),
     }),
   );

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Access } from "./access.js";
 import type { GuestPage, GuestRequests } from "./guestPage.js";
+import { refusePage } from "./notAdmitted.js";
 import { checkHost, checkSocketOrigin } from "./requestChecks.js";
 import { parseTarget } from "./requestListener.js";
 
@@ -21,7 +22,6 @@ export interface SocketEndpoint {
 export interface UpgradeListenerOptions {
   readonly port: number;
   readonly access: Access;
-  readonly addressHint: string;
   readonly endpoints: readonly SocketEndpoint[];
   readonly guests?: Pick<GuestPage, "maxPayloadBytes"> & {
     readonly requests: GuestRequests;
@@ -32,7 +32,7 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 
 /** Creates the listener that lets only this server's pages open the WebSockets of `endpoints`. */
 export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeListener {
-  const { port, access, addressHint, endpoints, guests } = options;
+  const { port, access, endpoints, guests } = options;
   const guestSockets = guests && createSockets(guests.maxPayloadBytes);
   const accepting = endpoints.map((endpoint) => ({
     endpoint,
@@ -40,12 +40,9 @@ export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeL
   }));
   const paths = endpoints.map(({ path }) => path).join(" or ");
 
-  /** Returns the endpoint of a request, or the status and the reason to refuse it. */
-  function findEndpoint({ headers, url: target }: IncomingMessage, url: URL | undefined) {
+  /** Returns the endpoint of a request of an admitted page, or the status and the reason to refuse it. */
+  function findEndpoint(target: string | undefined, url: URL | undefined) {
     const refuse = (status: number, reason: string) => ({ refusal: [status, reason] as const });
-    const foreign = checkHost(headers, port) ?? checkSocketOrigin(headers);
-    if (foreign !== undefined) return refuse(403, foreign);
-    if (!access.admits(headers.cookie)) return refuse(403, addressHint);
     const found = accepting.find(({ endpoint }) => endpoint.path === url?.pathname);
     if (found === undefined)
       return refuse(404, `There is no WebSocket at ${target}. Use ${paths}.`);
@@ -59,11 +56,15 @@ export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeL
     const url = parseTarget(request.url);
     if (guests !== undefined && url !== undefined && guests.requests.owns(url.pathname)) {
       const admitted = guests.requests.admit(request, url);
+      if (admitted === undefined) return refusePage(request, socket, head);
       if ("refusal" in admitted) return refuseUpgrade(socket, ...admitted.refusal);
       guestSockets?.handleUpgrade(request, socket, head, (accepted) => admitted.onOpen(accepted));
       return;
     }
-    const found = findEndpoint(request, url);
+    const foreign = checkHost(request.headers, port) ?? checkSocketOrigin(request.headers);
+    if (foreign !== undefined) return refuseUpgrade(socket, 403, foreign);
+    if (!access.admits(request.headers.cookie)) return refusePage(request, socket, head);
+    const found = findEndpoint(request.url, url);
     if ("refusal" in found) return refuseUpgrade(socket, ...found.refusal);
     found.sockets.handleUpgrade(request, socket, head, (accepted) => {
       if (url) found.endpoint.onConnect(accepted, url, request);

@@ -1,7 +1,7 @@
 import { type FleetRights, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
 import type { Fleet } from "@acp-store/fleet/owner";
 import type { WebSocket } from "ws";
-import { closeNotAdmitted, createAgentSockets } from "../agents/agentSockets.js";
+import { createAgentSockets } from "../agents/agentSockets.js";
 import {
   disconnectParams,
   type Phone,
@@ -37,8 +37,6 @@ export interface Phones {
 }
 
 const PHONE_PATH = "/phone";
-/** All pages that may manage agents are those of one user, who sees all phones. */
-const INVITER = "user";
 /** The number of pages that one phone may have open. */
 const MAX_PAGES = 4;
 /** The largest message of a phone, in bytes. It sends answers and confirmations. */
@@ -77,9 +75,7 @@ export function createPhones(
 
   function listPhones(): readonly Phone[] {
     const connected = new Set(Array.from(pages, ({ guest }) => guest.id));
-    return access
-      .list(INVITER)
-      .map(({ id, name }) => ({ id, name, isConnected: connected.has(id) }));
+    return access.list().map(({ id, name }) => ({ id, name, isConnected: connected.has(id) }));
   }
 
   function pagesOf(id: string): readonly PhonePage[] {
@@ -120,7 +116,7 @@ export function createPhones(
         tell();
       }),
     [PHONE_METHODS.invite](): PhoneInvitation {
-      const { token, expiresAt } = access.invite(INVITER);
+      const { token, expiresAt } = access.invite();
       const link = new URL(PHONE_PATH, origin ?? getOrigin());
       link.searchParams.set("token", token);
       return { link: link.href, expiresAt };
@@ -144,7 +140,6 @@ export function createPhones(
       nameDevice,
       maxPayloadBytes: MAX_PHONE_MESSAGE_BYTES,
       onConnect: connect,
-      onNotAdmitted: closeNotAdmitted,
     },
     close() {
       sockets.close();

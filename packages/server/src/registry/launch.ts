@@ -1,6 +1,7 @@
 import { connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { spawnAgent } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
+import type { PageRequest } from "@acp-store/fleet/mirror";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
 import { commandAgent } from "../agents/commandAgent.js";
@@ -16,10 +17,10 @@ const REPORT_BYTES = 500_000;
 export interface Launcher {
   /** Returns the definition of an agent. `current` returns what each start launches. */
   define(added: AddedAgent, current: () => AddedAgent | undefined): AgentDefinition;
-  /** Downloads the program of an agent, if it needs one. */
-  install(added: AddedAgent, report: (progress: LaunchProgress) => void): Promise<void>;
+  /** Downloads the program of an agent, if it needs one. An aborted signal removes what has arrived. */
+  install(added: AddedAgent, request: PageRequest): Promise<void>;
   /** Resolves if an agent starts and answers `initialize`. Its process ends before that. */
-  check(added: AddedAgent): Promise<void>;
+  check(added: AddedAgent, signal: AbortSignal): Promise<void>;
 }
 
 /** Creates a {@link Launcher} with a folder for programs. */
@@ -31,18 +32,19 @@ export function createLauncher(
 
   async function commandOf(
     { agent, plan, allowUnverified }: AddedAgent,
-    report?: (progress: LaunchProgress) => void,
+    request?: PageRequest,
   ): Promise<string> {
     if (plan.kind !== "binary") return plan.command;
     let reported = 0;
     return installBinary(agent, plan, programsDir, {
       allowUnverified,
       ...(fetch && { fetch }),
+      ...(request && { signal: request.signal }),
       onProgress(progress) {
         const { receivedBytes, totalBytes } = progress;
         if (receivedBytes - reported < REPORT_BYTES && receivedBytes !== totalBytes) return;
         reported = receivedBytes;
-        report?.({ step: "download", ...progress });
+        request?.report({ step: "download", ...progress } satisfies LaunchProgress);
       },
     });
   }
@@ -67,13 +69,14 @@ export function createLauncher(
         }),
       };
     },
-    async install(added, report) {
-      await commandOf(added, report);
+    async install(added, request) {
+      await commandOf(added, request);
     },
-    async check(added) {
+    async check(added, signal) {
       const connection = await connectAgent(createAcpStore(), () => open(added), {
         reconnect: false,
         requestTimeout: START_MS,
+        signal,
       });
       await connection.close();
     },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Fleet } from "@acp-store/fleet/owner";
+import type { Fleet, FleetAgent } from "@acp-store/fleet/owner";
 import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
 import {
   type LaunchPlan,
@@ -31,7 +31,9 @@ export interface RegistryRequestsOptions
 
 /**
  * Lets pages that may manage agents add agents from the registry, and update and remove them. Added agents
- * are kept in the folder of the server, and are part of the fleet again after a restart. Use it as the
+ * are kept in the folder of the server, and are part of the fleet again after a restart. A page that cancels
+ * the request, or is closed before the agent has started, ends the download or the program and leaves nothing
+ * of it: an agent is only added while a user is watching. Use it as the
  * option `requests` of `serveAgents` or of the plugin of Vite.
  *
  * @example
@@ -102,20 +104,32 @@ function createLoader(cacheFile: string, options: RegistryRequestsOptions): Load
   return { load, listed: async () => (loaded ?? (await load(false))).agents };
 }
 
+/** A running change of an agent. */
+interface Change {
+  readonly signal: AbortSignal;
+  /** Resolves when the change is done or has failed. */
+  readonly ended: Promise<void>;
+}
+
 function createRequests(parts: Parts, registry: Loader): PageRequests {
   const { fleet, added, configured, launcher, programsDir } = parts;
-  const busy = new Set<string>();
+  const changes = new Map<string, Change>();
 
   /** Runs one change of an agent at a time. */
-  async function exclusively(id: string, run: () => Promise<void>): Promise<void> {
-    if (busy.has(id))
-      throw new Error(`The agent "${id}" is being changed already. Try again when that is done.`);
-    busy.add(id);
-    try {
-      await run();
-    } finally {
-      busy.delete(id);
+  async function exclusively(
+    id: string,
+    { signal }: PageRequest,
+    run: () => Promise<void>,
+  ): Promise<void> {
+    // A cancelled change still removes its files and ends its program.
+    for (let other = changes.get(id); other !== undefined; other = changes.get(id)) {
+      if (!other.signal.aborted)
+        throw new Error(`The agent "${id}" is being changed already. Try again when that is done.`);
+      await other.ended;
     }
+    const ended = run().finally(() => changes.delete(id));
+    changes.set(id, { signal, ended: ended.catch(() => {}) });
+    await ended;
   }
 
   async function list(params: unknown): Promise<RegistryList> {
@@ -146,15 +160,15 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
     return { agent, plan, allowUnverified };
   }
 
-  async function add(params: unknown, { report }: PageRequest): Promise<void> {
+  async function add(params: unknown, request: PageRequest): Promise<void> {
     const choice = await choose(params);
     const { id, name } = choice.agent;
-    await exclusively(id, async () => {
+    await exclusively(id, request, async () => {
       if (fleet.agents.has(id)) throw new Error(`There is an agent "${id}" already.`);
       try {
-        await launcher.install(choice, report);
-        report({ step: "start" });
-        await fleet.add(launcher.define(choice, () => added.get(id))).start();
+        await launcher.install(choice, request);
+        request.report({ step: "start" });
+        await start(fleet.add(launcher.define(choice, () => added.get(id))), request);
         added.set(choice);
       } catch (error) {
         await fleet.remove(id);
@@ -164,15 +178,16 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
     });
   }
 
-  async function update(params: unknown, { report }: PageRequest): Promise<void> {
+  async function update(params: unknown, request: PageRequest): Promise<void> {
     const choice = await choose(params);
     const { id, name } = choice.agent;
-    await exclusively(id, async () => {
+    await exclusively(id, request, async () => {
       const before = requireAdded(id);
       try {
-        await launcher.install(choice, report);
-        report({ step: "start" });
-        await launcher.check(choice);
+        await launcher.install(choice, request);
+        request.report({ step: "start" });
+        await launcher.check(choice, request.signal);
+        request.signal.throwIfAborted();
         added.set(choice);
       } catch (error) {
         await removeOthers(before, programsDir);
@@ -186,9 +201,9 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
     });
   }
 
-  async function remove(params: unknown): Promise<void> {
+  async function remove(params: unknown, request: PageRequest): Promise<void> {
     const { id } = check(removeParams, params);
-    await exclusively(id, async () => {
+    await exclusively(id, request, async () => {
       requireAdded(id);
       added.delete(id);
       await fleet.remove(id);
@@ -213,6 +228,19 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
     [METHODS.update]: update,
     [METHODS.remove]: remove,
   };
+}
+
+/** Starts an agent, and stops it if the request is cancelled before it is ready. */
+async function start(agent: FleetAgent, { signal }: PageRequest): Promise<void> {
+  const stop = (): void => void agent.stop();
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    await agent.start();
+    signal.throwIfAborted();
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 function check<Params>(schema: z.ZodMiniType<Params>, params: unknown): Params {

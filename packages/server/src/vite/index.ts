@@ -2,7 +2,10 @@
  * The agents behind Vite's own server.
  * @module
  */
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { basename, join } from "node:path";
+import { isFolderInUseError } from "@acp-store/persist/node";
 import {
   attachAgents,
   type AttachOptions,
@@ -34,8 +37,8 @@ export interface ViteServer {
   };
   /** The addresses, once the server listens. */
   readonly resolvedUrls: { readonly local: readonly string[] } | null;
-  /** The configuration with the logger. */
-  readonly config: { readonly logger: { info(message: string): void } };
+  /** The configuration, with the folder of the project and the logger. */
+  readonly config: { readonly root: string; readonly logger: { info(message: string): void } };
   /** Prints the addresses. */
   printUrls(): void;
   /** Closes the server. */
@@ -57,7 +60,8 @@ const fleets = new Map<string, OpenedFleet>();
 
 /**
  * Runs agents behind Vite's own server, so that `npm run dev` is the whole development setup. Vite prints
- * the address with a token that admits one browser; a page without it says what to do.
+ * the address with a token that admits one browser; a page without it says what to do. If another process
+ * uses the folder of the data, Vite ends with a message that names it.
  *
  * @example
  * ```ts
@@ -77,7 +81,7 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
       const { httpServer } = server;
       // In middleware mode, the application has the server: it calls attachAgents.
       if (httpServer === null) return;
-      const { host, accessFile, close } = await replaceFleet(options);
+      const { host, accessFile, close } = await replaceFleet(options, server.config.root);
       const access = createAccess({ name: "acp_agents", file: accessFile });
       server.middlewares.use((request, response, next) => {
         if (!exchangeToken(access, request, response)) return next();
@@ -104,13 +108,26 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
   };
 }
 
-/** Opens a fleet. One of the same folder is closed first, because two owners would write the same files. */
-async function replaceFleet(options: AgentsOptions): Promise<OpenedFleet> {
-  const dataDir = options.dataDir ?? defaultDataDir();
+/** Opens a fleet. One of this process in the same folder is closed first, because Vite restarts in its process. */
+async function replaceFleet(options: AgentsOptions, root: string): Promise<OpenedFleet> {
+  const dataDir = options.dataDir ?? projectDataDir(root);
   await fleets.get(dataDir)?.close();
-  const opened = await openFleet({ devtools: true, ...options, dataDir });
-  fleets.set(dataDir, opened);
-  return opened;
+  try {
+    const opened = await openFleet({ devtools: true, ...options, dataDir });
+    fleets.set(dataDir, opened);
+    return opened;
+  } catch (error) {
+    // Vite prints the stack of an error that stops it.
+    if (isFolderInUseError(error)) error.stack = error.message;
+    throw error;
+  }
+}
+
+/** Returns the folder of a project, so that two projects do not share their sessions. */
+function projectDataDir(root: string): string {
+  const name = basename(root).replace(/[^\w.-]/g, "_");
+  const hash = createHash("sha256").update(root).digest("hex").slice(0, 8);
+  return defaultDataDir(join("projects", `${name}-${hash}`));
 }
 
 function printAddress(

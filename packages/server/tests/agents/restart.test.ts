@@ -1,11 +1,30 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
-import { agents } from "@acp-store/server/vite";
+import { isFolderInUseError, lockFolder } from "@acp-store/persist/node";
+import { agents, type AgentsPluginOptions } from "@acp-store/server/vite";
 import { createLogger, createServer } from "vite";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { get, inProcessAgent, liveMirror, openPage, temporaryFolder } from "./support/pages.js";
 import { waitForState } from "../../../../tests/support/waitForState.js";
+
+/** Starts Vite for a project, and closes it after the test. */
+async function startVite(
+  root: string,
+  options: AgentsPluginOptions,
+  logger = createLogger("silent"),
+) {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    customLogger: logger,
+    server: { port: 0, host: "127.0.0.1" },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [agents(options)],
+  });
+  onTestFinished(() => vite.close());
+  return vite;
+}
 
 it("keeps the sessions and the page when Vite restarts, with one owner at a time", async () => {
   const root = temporaryFolder();
@@ -29,15 +48,11 @@ it("keeps the sessions and the page when Vite restarts, with one owner at a time
   const printed: string[] = [];
   const logger = createLogger("silent");
   logger.info = (message) => void printed.push(message);
-  const vite = await createServer({
+  const vite = await startVite(
     root,
-    configFile: false,
-    customLogger: logger,
-    server: { port: 0, host: "127.0.0.1" },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [agents({ agents: [{ ...agent, source: connect }], dataDir: join(root, "data") })],
-  });
-  onTestFinished(() => vite.close());
+    { agents: [{ ...agent, source: connect }], dataDir: join(root, "data") },
+    logger,
+  );
   await vite.listen();
   vite.printUrls();
   const [address = ""] = printed.join("\n").match(/http:\S+token=\S+/) ?? [];
@@ -54,4 +69,38 @@ it("keeps the sessions and the page when Vite restarts, with one owner at a time
   await again.actions.prompt(sessionId, [{ type: "text", text: "On" }]);
   expect(connect).toHaveBeenCalledTimes(2);
   expect(page.overview.getState().sessions).toHaveLength(1);
+});
+
+it("gives each project its own folder", async () => {
+  const home = temporaryFolder();
+  // One of them counts on each platform.
+  for (const name of ["XDG_DATA_HOME", "HOME", "LOCALAPPDATA"]) vi.stubEnv(name, home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const roots = ["one", "two"].map((parent) => join(temporaryFolder(), parent, "my app"));
+  for (const root of roots) {
+    mkdirSync(root, { recursive: true });
+    await startVite(root, { agents: [inProcessAgent()] });
+  }
+  const locks = readdirSync(home, { recursive: true, encoding: "utf8" }).filter(
+    (name) => basename(name) === "lock",
+  );
+  expect(locks.sort()).toEqual([
+    expect.stringMatching(/acp-store.projects.my_app-[0-9a-f]{8}.lock$/),
+    expect.stringMatching(/acp-store.projects.my_app-[0-9a-f]{8}.lock$/),
+  ]);
+});
+
+it("does not start while another server uses the folder, and says so without a stack", async () => {
+  const root = temporaryFolder();
+  const dataDir = join(root, "data");
+  const lock = await lockFolder(dataDir, "");
+  const options = { agents: [inProcessAgent()], dataDir };
+  const error: unknown = await startVite(root, options).catch((reason: unknown) => reason);
+  if (!isFolderInUseError(error)) throw error;
+  expect(error.message).toContain(
+    `(${process.pid}). Stop that process, or set "dataDir" to another folder.`,
+  );
+  expect(error.stack).toBe(error.message);
+  await lock.release();
+  await startVite(root, options);
 });

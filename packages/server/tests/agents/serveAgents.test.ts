@@ -48,6 +48,7 @@ it("serves the page and its agents to the browser that opened the address", asyn
   const { url, addresses, origin } = await startServer();
   expect(addresses).toEqual([url]);
   expect((await get(origin)).status).toBe(403);
+  await waitForStatus(openPage(origin, {}), "not_admitted");
   const { cookie } = await get(url);
   expect(addresses).toHaveLength(2);
   expect((await get(origin, { cookie })).text).toContain("The page");
@@ -132,4 +133,22 @@ it("fails with the reason if the port is taken, and leaves nothing running", asy
   const { origin } = await startServer();
   const port = Number(new URL(origin).port);
   await expect(startServer({ port })).rejects.toThrow("EADDRINUSE");
+});
+
+it("fails with the process that uses the folder, and starts when that has closed", async () => {
+  const first = await startServer();
+  await expect(startServer({}, first.folder)).rejects.toMatchObject({
+    reason: "in_use",
+    holder: { dir: join(first.folder, "data"), pid: process.pid },
+  });
+  await first.close();
+  await startServer({}, first.folder);
+});
+
+it("lets another server use the folder after a failed start", async () => {
+  const { origin } = await startServer();
+  const folder = temporaryFolder();
+  const port = Number(new URL(origin).port);
+  await expect(startServer({ port }, folder)).rejects.toThrow("EADDRINUSE");
+  await startServer({}, folder);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ADDRESS_HINT, refusalOf, startTestServer } from "./support/server.js";
+import { ADDRESS_HINT, closeOf, startTestServer } from "./support/server.js";
 
 const pathOf = (address: string): string => address.slice(new URL(address).origin.length);
 
@@ -81,7 +81,8 @@ it("refuses every path and the WebSocket without a valid cookie", async () => {
   for (const cookie of ["", `${name}=`, `${name}=guess`, "other=1"]) {
     for (const path of ["/", "/index.html", "/assets/index.js", "/api/config", "/nothing"])
       expect((await server.get(path, { headers: { cookie } })).status).toBe(403);
-    expect(await refusalOf(server.open({ cookie }))).toEqual({ status: 403, text: ADDRESS_HINT });
+    for (const path of ["/echo", "/nothing"])
+      expect(await closeOf(server.open({ cookie }, path))).toBe("4401 not_admitted");
   }
 });
 

@@ -4,7 +4,7 @@ import { Duplex } from "node:stream";
 import { expect, it } from "vitest";
 import { createAccess } from "../../src/local/access.js";
 import { createUpgradeListener } from "../../src/local/upgradeListener.js";
-import { echoEndpoint, refusalOf, startTestServer } from "./support/server.js";
+import { closeOf, echoEndpoint, refusalOf, startTestServer } from "./support/server.js";
 
 it("opens the WebSocket for the server's own page and passes on its URL", async () => {
   const server = await startTestServer();
@@ -33,7 +33,7 @@ it("refuses every WebSocket while the endpoint is unavailable", async () => {
     status: 409,
     text: "There is no agent.",
   });
-  expect((await refusalOf(server.open({}))).status).toBe(403);
+  expect(await closeOf(server.open({}))).toBe("4401 not_admitted");
 });
 
 it("closes a WebSocket whose message is too large", async () => {
@@ -53,7 +53,6 @@ it("survives a browser that disconnects during the handshake", async () => {
   const listener = createUpgradeListener({
     port: 1,
     access,
-    addressHint: "",
     endpoints: [echoEndpoint],
   });
   listener({ headers: {}, url: "/echo" } as IncomingMessage, socket, Buffer.alloc(0));

@@ -139,7 +139,8 @@ describe("access", () => {
     expect((await get(`${server.origin}/phone`, { cookie })).text).toContain("The phone");
     expect((await get(server.origin, { cookie })).status).toBe(403);
     const page = openPage(server.origin, { cookie });
-    await waitForStatus(page, "unreachable");
+    await waitForStatus(page, "not_admitted");
+    expect(page.entries.getState().size).toBe(0);
   });
 
   it.each([

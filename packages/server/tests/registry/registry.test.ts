@@ -10,7 +10,7 @@ import {
   type LaunchProgress,
   type RegistryList,
 } from "@acp-store/server/client";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startServer } from "../../../registry/tests/support/server.js";
 import {
   get,
@@ -55,22 +55,26 @@ async function createRegistry(agents: readonly object[]) {
   const folder = temporaryFolder();
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  writeFileSync(join(bin, "npx"), `#!/bin/sh\nshift 3\n${program('"$@"').split("\n")[1]}\n`, {
-    mode: 0o755,
-  });
+  const hang = `if [ "$1" = hang ]; then echo $$ > "${folder}/hanging"; exec sleep 600; fi`;
+  const run = program('"$@"').split("\n")[1];
+  writeFileSync(join(bin, "npx"), `#!/bin/sh\nshift 3\n${hang}\n${run}\n`, { mode: 0o755 });
   vi.stubEnv("PATH", [bin, "/usr/bin", "/bin"].join(delimiter));
   // The login shell would put its own folders first.
   vi.stubEnv("SHELL", join(folder, "no-shell"));
   onTestFinished(() => void vi.unstubAllEnvs());
   const files = new Map<string, string>();
+  /** The beginnings of files whose end never arrives. */
+  const stalled = new Map<string, string>();
   const content = { agents };
   const server = await startServer(({ url = "" }, response) => {
     const file =
       url === "/registry.json" ? JSON.stringify({ version: "1.0.0", ...content }) : files.get(url);
+    const start = stalled.get(url);
+    if (start !== undefined) return void response.write(start);
     response.statusCode = file === undefined ? 404 : 200;
     response.end(file);
   });
-  return { folder, dataDir: join(folder, "data"), files, content, server };
+  return { folder, dataDir: join(folder, "data"), files, stalled, content, server };
 }
 
 type TestRegistry = Awaited<ReturnType<typeof createRegistry>>;
@@ -137,7 +141,9 @@ it("adds an agent, keeps it over a restart, and removes it", async () => {
   const registry = await createRegistry([npxAgent("good")]);
   const first = await start(registry);
   const progress: LaunchProgress[] = [];
-  await first.client.add(choose(await first.client.list(), "good"), (news) => progress.push(news));
+  await first.client.add(choose(await first.client.list(), "good"), {
+    onProgress: (news) => progress.push(news),
+  });
   expect(progress).toEqual([{ step: "start" }]);
   expect(first.statusOf("good")).toBe("running");
   expect(find(await first.client.list(), "good")).toMatchObject({
@@ -185,7 +191,10 @@ it("installs a program with progress, and one without a checksum only if the use
   expect(find(list, "binary")?.plans[0]).toMatchObject({ kind: "binary", isVerified: false });
   await expect(client.add(choice)).rejects.toThrow("no checksum of Binary 1.0.0");
   const progress: LaunchProgress[] = [];
-  await client.add({ ...choice, allowUnverified: true }, (news) => progress.push(news));
+  await client.add(
+    { ...choice, allowUnverified: true },
+    { onProgress: (news) => progress.push(news) },
+  );
   expect(progress).toEqual([
     { step: "download", receivedBytes: content.length, totalBytes: content.length },
     { step: "start" },
@@ -262,6 +271,86 @@ it("refuses a page without the right to manage agents", async () => {
   const { client } = await start(registry, { rights });
   await expect(client.list()).rejects.toMatchObject({ reason: "forbidden" });
   expect(registry.server.requests).toEqual([]);
+});
+
+describe("a cancelled change", () => {
+  /** A registry whose program of 1,000,000 bytes never arrives completely. */
+  async function createSlowRegistry(agent: object) {
+    const registry = await createRegistry([agent]);
+    registry.stalled.set("/agent-1.0.0", "x".repeat(600_000));
+    return registry;
+  }
+
+  function isAlive(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+
+  const hasFiles = ({ dataDir }: TestRegistry): boolean =>
+    readdirSync(join(dataDir, "programs"), { recursive: true }).length > 0;
+
+  it("ends the download, removes its part, and can be repeated at once", async () => {
+    const content = program("serve");
+    const registry = await createSlowRegistry(binaryAgent("1.0.0", content));
+    const { client, statusOf } = await start(registry);
+    const choice = choose(await client.list(), "binary");
+    const controller = new AbortController();
+    const reason = new Error("The user has cancelled it.");
+    const adding = client.add(choice, {
+      onProgress: () => controller.abort(reason),
+      signal: controller.signal,
+    });
+    await expect(adding).rejects.toBe(reason);
+    registry.stalled.clear();
+    registry.files.set("/agent-1.0.0", content);
+    await client.add(choice);
+    expect(statusOf("binary")).toBe("running");
+    expect(readdirSync(join(registry.dataDir, "programs/binary"))).toHaveLength(1);
+  });
+
+  it("is cancelled by a page that is closed during the download", async () => {
+    const registry = await createSlowRegistry(binaryAgent("1.0.0", program("serve")));
+    const { client, page, fleet } = await start(registry);
+    const choice = choose(await client.list(), "binary");
+    const adding = client.add(choice, { onProgress: () => page.close() });
+    await expect(adding).rejects.toMatchObject({ reason: "closed" });
+    await vi.waitFor(() => expect(hasFiles(registry)).toBe(false));
+    expect(fleet.agents.has("binary")).toBe(false);
+  });
+
+  it.each(["add", "update"] as const)(
+    "ends the program that starts because of %s",
+    async (method) => {
+      const registry = await createRegistry([
+        npxAgent("slow", method === "add" ? "hang" : "serve"),
+      ]);
+      const { client, statusOf } = await start(registry);
+      if (method === "update") {
+        await client.add(choose(await client.list(), "slow"));
+        const { distribution } = npxAgent("slow", "hang");
+        registry.content.agents = [{ ...npxAgent("slow"), version: "1.1.0", distribution }];
+      }
+      const choice = choose(await client.list({ refresh: true }), "slow");
+      const controller = new AbortController();
+      const changing = client[method](choice, { signal: controller.signal });
+      const pidFile = join(registry.folder, "hanging");
+      await vi.waitFor(() => expect(readFileSync(pidFile, "utf8")).toMatch(/\n$/));
+      const pid = Number(readFileSync(pidFile, "utf8"));
+      controller.abort();
+      await expect(changing).rejects.toThrow("aborted");
+      // It has two seconds to end by itself.
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 });
+      await vi.waitFor(() =>
+        expect(statusOf("slow")).toBe(method === "add" ? undefined : "running"),
+      );
+      expect(find(await client.list(), "slow")).toMatchObject(
+        method === "add" ? { status: "available" } : { status: "outdated", addedVersion: "1.0.0" },
+      );
+    },
+  );
 });
 
 it("runs one change of an agent at a time", async () => {

@@ -9,9 +9,9 @@ import type { ComposerState } from "./useComposer.js";
 
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
-  const { canSend, isBusy, canStop, isStopping, isConnected, stop } = composer;
+  const { canSend, isBusy, queues, canStop, isStopping, isConnected, stop } = composer;
   const texts = useTexts("composer", composerTexts);
-  const label = isBusy ? texts.queue : texts.send;
+  const label = queues ? texts.queue : texts.send;
   return (
     <div className="acp-composer-bar">
       {isConnected && <AttachButton attachments={composer.attachments} />}
@@ -41,7 +41,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             aria-label={label}
             title={label}
           >
-            <Icon name={isBusy ? "plus" : "arrowUp"} />
+            <Icon name={queues ? "plus" : "arrowUp"} />
           </button>
         )}
       </span>

@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
-import { isReconnecting } from "../connection/connectionStatus.js";
+import { isBeingConnected } from "../connection/connectionStatus.js";
 import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { fitHeight } from "../controls/fitHeight.js";
@@ -38,10 +38,12 @@ export interface ComposerState {
   readonly isSending: boolean;
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
-  /** Sends the draft, or queues it while a turn is running. */
+  /** Sends the draft, or queues it while a turn is running or a connection is made. */
   send(): void;
-  /** Whether a turn is running, so that a prompt is queued instead of sent. */
+  /** Whether a turn is running. */
   readonly isBusy: boolean;
+  /** Whether a prompt is queued instead of sent: a turn is running, or a connection is made. */
+  readonly queues: boolean;
   /** Whether the agent can be stopped: a turn is running, or the agent works or waits outside of one. */
   readonly canStop: boolean;
   /** Whether the agent is being stopped. */
@@ -101,8 +103,10 @@ export function useComposer(): ComposerState {
   const { composer = ownField } = useAcpUi();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const isOpen = useSession((session) => session !== undefined && !session.closed);
   const canStop = useSession(isSessionBusy);
-  const canWait = useConnection(isReconnecting);
+  // The agent gets the prompt when it is connected.
+  const canWait = useConnection(isBeingConnected) && isOpen;
   const [text, setText] = useDraft();
   const attachments = useAttachments();
   const {
@@ -112,13 +116,13 @@ export function useComposer(): ComposerState {
   } = useSend(() => {
     setText("");
     attachments.clear();
-  });
+  }, canWait);
   const commands = useCommandHints(text);
   const isConnected = actions !== undefined;
   const placeholder = usePlaceholder({ isConnected, isBusy, canWait });
 
   const blocks = toBlocks(text, attachments);
-  const canSend = isConnected && !isSending && blocks.length > 0;
+  const canSend = (isConnected || canWait) && !isSending && blocks.length > 0;
   const isStopping = activity === "cancelling";
   const stop = actions?.cancel;
   useStopKey(canStop && !isStopping ? stop : undefined);
@@ -172,6 +176,7 @@ export function useComposer(): ComposerState {
     sendError,
     send,
     isBusy,
+    queues: isBusy || canWait,
     canStop,
     isStopping,
     stop,
@@ -195,7 +200,7 @@ function usePlaceholder({ isConnected, isBusy, canWait }: PlaceholderState): str
   const texts = useTexts("composer", composerTexts);
   const agentTitle = useAgent(getAgentTitle);
   const isDetached = useSession((session) => session?.detached !== undefined);
+  if (canWait) return texts.connecting;
   if (isConnected) return isBusy ? texts.followUp : texts.messageAgent(agentTitle);
-  if (canWait) return texts.reconnecting;
   return isDetached ? texts.readOnly : texts.notConnected;
 }

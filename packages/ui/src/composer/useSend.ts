@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@acp-store/core";
+import { useAcpView, useSessionId } from "@acp-store/react";
 import { usePanelActions } from "../actions/usePanelActions.js";
 import { useSessionState } from "../context/useSessionState.js";
 
@@ -10,9 +11,14 @@ interface SendState {
   send(prompt: readonly ContentBlock[]): void;
 }
 
-/** Returns a function that sends a prompt. `onAccepted` is called when it is a turn or in the queue. */
-export function useSend(onAccepted: () => void): SendState {
+/**
+ * Returns a function that sends a prompt, or only queues it. `onAccepted` is called when it is a turn or in the
+ * queue.
+ */
+export function useSend(onAccepted: () => void, queues: boolean): SendState {
   const actions = usePanelActions();
+  const view = useAcpView();
+  const sessionId = useSessionId();
   const [isSending = false, setIsSending] = useSessionState<boolean>();
   const [sendError, setSendError] = useSessionState<string>();
 
@@ -24,5 +30,10 @@ export function useSend(onAccepted: () => void): SendState {
     setSendError(reason);
     if (reason === undefined) onAccepted();
   }
-  return { isSending, sendError, send: (prompt) => void run(prompt) };
+  function queue(prompt: readonly ContentBlock[]): void {
+    setSendError(undefined);
+    view.queuePrompt(sessionId, prompt);
+    onAccepted();
+  }
+  return { isSending, sendError, send: (prompt) => (queues ? queue(prompt) : void run(prompt)) };
 }

@@ -9,6 +9,14 @@ export function isReconnecting(connection: Connection | undefined): boolean {
   );
 }
 
+/**
+ * Returns whether a connection is being made, so that a prompt has to wait in the queue for it. One that fails
+ * holds the queue.
+ */
+export function isBeingConnected(connection: Connection | undefined): boolean {
+  return connection?.status === "lost" || connection?.status === "connecting";
+}
+
 /** Returns whether the user has to sign in. */
 export function isSignInMissing({ status }: Pick<Auth, "status">): boolean {
   return status === "required" || status === "in_progress" || status === "failed";

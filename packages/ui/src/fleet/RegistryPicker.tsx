@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { Notice } from "../connection/Notice.js";
 import { ClippedText } from "../content/ClippedText.js";
 import { Icon, Spinner } from "../controls/Icon.js";
@@ -82,6 +82,13 @@ function RegistryRow({ agent, state }: RegistryRowProps): ReactElement {
   const isChanging = change !== undefined && change.error === undefined;
   const isOffered = status === "available" || status === "outdated";
   const isAdded = status === "added" || status === "outdated";
+  const launchButton = useRef<HTMLButtonElement>(null);
+  const wasCancelled = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (!isChanging && wasCancelled.current) launchButton.current?.focus();
+    wasCancelled.current = false;
+  }, [isChanging]);
   const needsConsent = isOffered && plan?.isVerified === false;
   const launch = (): void => {
     if (plan === undefined) return;
@@ -149,10 +156,24 @@ function RegistryRow({ agent, state }: RegistryRowProps): ReactElement {
             className="acp-button acp-button-primary"
             aria-label={status === "outdated" ? texts.updateAgent(name) : texts.addAgent(name)}
             aria-describedby={ids.launch}
+            ref={launchButton}
             disabled={isChanging || (needsConsent && !hasAgreed)}
             onClick={launch}
           >
             {status === "outdated" ? texts.update : texts.add}
+          </button>
+        )}
+        {change?.cancel !== undefined && (
+          <button
+            type="button"
+            className="acp-button"
+            aria-label={texts.cancelAgent(name)}
+            onClick={() => {
+              wasCancelled.current = true;
+              change.cancel?.();
+            }}
+          >
+            {texts.cancel}
           </button>
         )}
         {isAdded && (

@@ -17,6 +17,7 @@ export type { FleetPanelProps, ReadSessionFile } from "./FleetPanel.js";
 export type { InboxProps } from "./Inbox.js";
 export type { RegistryPickerProps } from "./RegistryPicker.js";
 export type {
+  RegistryChangeOptions,
   RegistryChoice,
   RegistryEntry,
   RegistryPlan,

@@ -47,6 +47,14 @@ export interface RegistryChoice {
   readonly allowUnverified?: boolean;
 }
 
+/** The options of adding or updating an agent. */
+export interface RegistryChangeOptions {
+  /** Called with each step. */
+  readonly onProgress: (progress: RegistryProgress) => void;
+  /** Aborted when the user cancels the change. */
+  readonly signal: AbortSignal;
+}
+
 /** A registry of agents, such as the `createRegistryClient(fleet)` of `@acp-store/server/client`. */
 export interface RegistrySource {
   /** Resolves with the agents. */
@@ -56,9 +64,9 @@ export interface RegistrySource {
     readonly reason?: string;
   }>;
   /** Adds an agent. */
-  add(choice: RegistryChoice, onProgress?: (progress: RegistryProgress) => void): Promise<void>;
+  add(choice: RegistryChoice, options: RegistryChangeOptions): Promise<void>;
   /** Replaces an added agent with the version of the registry. */
-  update(choice: RegistryChoice, onProgress?: (progress: RegistryProgress) => void): Promise<void>;
+  update(choice: RegistryChoice, options: RegistryChangeOptions): Promise<void>;
   /** Removes an added agent. */
   remove(agentId: string): Promise<void>;
 }

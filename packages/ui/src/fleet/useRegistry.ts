@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { getErrorMessage } from "../format/errors.js";
 import type {
+  RegistryChangeOptions,
   RegistryChoice,
   RegistryEntry,
   RegistryProgress,
@@ -13,6 +14,8 @@ export interface RegistryChange {
   readonly progress?: RegistryProgress;
   /** The message of the error if the change has failed. */
   readonly error?: string;
+  /** Cancels the change. Absent if it cannot be cancelled. */
+  readonly cancel?: () => void;
 }
 
 /** The agents of a registry, and the changes of the user. */
@@ -65,18 +68,35 @@ export function useRegistry(registry: RegistrySource): RegistryState {
       return next;
     });
 
-  async function change(
-    id: string,
-    run: (onProgress: (progress: RegistryProgress) => void) => Promise<void>,
-  ): Promise<void> {
+  async function change(id: string, run: () => Promise<void>): Promise<void> {
     setChange(id, {});
     try {
-      await run((progress) => setChange(id, { progress }));
+      await run();
       show(await list(registry, false));
       setChange(id, undefined);
     } catch (error) {
       setChange(id, { error: getErrorMessage(error) });
     }
+  }
+
+  async function launch(
+    { id }: RegistryChoice,
+    run: (options: RegistryChangeOptions) => Promise<void>,
+  ): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const cancel = (): void => controller.abort();
+    await change(id, async () => {
+      setChange(id, { cancel });
+      try {
+        await run({
+          signal,
+          onProgress: (progress) => !signal.aborted && setChange(id, { progress, cancel }),
+        });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    });
   }
 
   return {
@@ -87,8 +107,8 @@ export function useRegistry(registry: RegistrySource): RegistryState {
       setIsLoading(true);
       void list(registry, true).then(show);
     },
-    add: (choice) => void change(choice.id, (report) => registry.add(choice, report)),
-    update: (choice) => void change(choice.id, (report) => registry.update(choice, report)),
+    add: (choice) => void launch(choice, (changing) => registry.add(choice, changing)),
+    update: (choice) => void launch(choice, (changing) => registry.update(choice, changing)),
     remove: (id) => void change(id, () => registry.remove(id)),
   };
 }

@@ -4,7 +4,7 @@ export const composerTexts = {
   message: "Message",
   messageAgent: (agent: string | undefined): string => `Message ${agent ?? "the agent"}`,
   followUp: "Queue a follow-up message",
-  reconnecting: "Write a message to send after reconnecting",
+  connecting: "Queue a message for when the agent is connected",
   readOnly: "This session is read-only",
   notConnected: "Not connected",
   notSent: (reason: string): string => `Not sent: ${reason}`,

@@ -96,6 +96,8 @@ export const registryTexts = {
   updateAgent: (agent: string): string => `Update ${agent}`,
   remove: "Remove",
   removeAgent: (agent: string): string => `Remove ${agent}`,
+  cancel: "Cancel",
+  cancelAgent: (agent: string): string => `Cancel the installation of ${agent}`,
   removeTitle: (agent: string): string => `Remove ${agent}?`,
   removeDetail:
     "The agent is stopped with all of its work, and its program is deleted. Its sessions stay saved.",

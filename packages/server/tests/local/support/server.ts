@@ -121,6 +121,15 @@ async function send(
   };
 }
 
+/** Returns the code and the reason with which a WebSocket was closed before it could be used. */
+export async function closeOf(socket: WebSocket): Promise<string> {
+  let hasReceived = false;
+  socket.on("message", () => (hasReceived = true));
+  socket.on("open", () => socket.send("hello"));
+  const [code, reason] = (await once(socket, "close")) as [number, Buffer];
+  return hasReceived ? "It was used." : `${code} ${String(reason)}`;
+}
+
 /** Returns the status and the text with which a WebSocket was refused. */
 export async function refusalOf(socket: WebSocket): Promise<Pick<Reply, "status" | "text">> {
   const [sent, response] = (await once(socket, "unexpected-response")) as [
