@@ -6,11 +6,9 @@ import { type ContainedPath, createNotAFileError, resolveContainedEntry } from "
 import { isNotFoundError } from "./fileError.js";
 import { type OpenFolder, openFile, openParent } from "./openContained.js";
 
-/** The content id where there is no file. */
-const ABSENT = "absent";
 const EXECUTABLE_BITS = 0o111;
 /** The number of bytes to hash at a time. */
-const CHUNK_BYTES = 262_144;
+const HASH_CHUNK_BYTES = 262_144;
 
 /** The kind of a file. `executable` is a regular file that its owner may execute, `link` a symbolic link. */
 export type FileMode = "regular" | "executable" | "link";
@@ -42,7 +40,7 @@ export async function readFileContent(folder: string, path: string): Promise<Fil
   const parent = await openParent(entry, { create: false }).catch(toNull);
   if (parent === null) return null;
   try {
-    return await readEntry(parent, entry);
+    return await readContent(parent, entry);
   } catch (error) {
     return toNull(error);
   } finally {
@@ -50,7 +48,7 @@ export async function readFileContent(folder: string, path: string): Promise<Fil
   }
 }
 
-async function readEntry(parent: OpenFolder, entry: ContainedPath): Promise<FileContent | null> {
+async function readContent(parent: OpenFolder, entry: ContainedPath): Promise<FileContent | null> {
   const file = parent.resolve(basename(entry.real));
   const stats = await lstat(file);
   if (stats.isDirectory()) return null;
@@ -83,15 +81,15 @@ function toNull(error: unknown): null {
  * ```
  */
 export function toContentId(bytes: Uint8Array | null): string {
-  return bytes === null ? ABSENT : createHash("sha256").update(bytes).digest("hex");
+  return bytes === null ? "absent" : createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Resolves with the content id of an opened file, without having all of it in memory. */
 export async function hashFile(handle: FileHandle): Promise<string> {
   const hash = createHash("sha256");
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafe(HASH_CHUNK_BYTES);
   for (let position = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position);
+    const { bytesRead } = await handle.read(chunk, 0, HASH_CHUNK_BYTES, position);
     if (bytesRead === 0) return hash.digest("hex");
     hash.update(chunk.subarray(0, bytesRead));
     position += bytesRead;
