@@ -48,6 +48,7 @@ export const EXPERIMENTAL = [
   "@acp-store/fleet",
   "@acp-store/mirror/nats",
   "@acp-store/registry",
+  "@acp-store/review",
   "@acp-store/server",
   "@acp-store/ui/fleet",
   "create-acp-store",

@@ -1,15 +1,22 @@
+import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import type { AcpStore } from "@acp-store/core";
+import { RequestError } from "@agentclientprotocol/sdk";
 import type { FileSystemHandlers } from "../options.js";
 import { limitConcurrency } from "../promises.js";
-import { openForReading, openForWriting } from "./sessionFiles.js";
-import { createPathError, resolveSessionPath } from "./sessionPaths.js";
+import type { ContainedPath } from "./containedPath.js";
+import { isNotFoundError } from "./fileError.js";
+import { openFile } from "./openContained.js";
+import { replaceText } from "./replaceFile.js";
+import { createPathError, resolveSessionPath, toRequestError } from "./sessionPaths.js";
 
 const LINE_BREAK = 0x0a;
 /** The maximum size of the text that one request reads, in bytes. */
 const MAX_TEXT_BYTES = 33_554_432;
 /** The number of files to read at once, because their texts are in memory. Further requests wait. */
 const MAX_READS = 16;
+/** The number of times to try to write a file that other programs change meanwhile. */
+const MAX_ATTEMPTS = 5;
 /** The number of bytes to read at a time. */
 const CHUNK_BYTES = 262_144;
 
@@ -17,7 +24,8 @@ const CHUNK_BYTES = 262_144;
  * Returns file handlers for the `fs` option of `connectAgent`, which read and write UTF-8 text on
  * this machine. The agent can only reach regular files inside of the session's directories, after
  * symbolic links are resolved, even if they are replaced meanwhile. Missing parent folders of a new
- * file are created. One request reads up to 32 MiB of text. The agent can read larger files in
+ * file are created. A file is replaced as a whole, so that no reader sees half of it, and keeps its
+ * permissions. One request reads up to 32 MiB of text. The agent can read larger files in
  * parts, with `line` and `limit`.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}
  *
@@ -37,6 +45,8 @@ const CHUNK_BYTES = 262_144;
  */
 export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<FileSystemHandlers> {
   const runRead = limitConcurrency(MAX_READS);
+  // Two writes at once would take each other for a change of another program.
+  const runWrite = limitConcurrency(1);
   return {
     readTextFile: ({ sessionId, path, line, limit }) =>
       runRead(async () => {
@@ -47,16 +57,27 @@ export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<File
           await handle.close();
         }
       }),
-    async writeTextFile({ sessionId, path, content }) {
-      const handle = await openForWriting(await resolveSessionPath(store, sessionId, path));
-      try {
-        await handle.truncate();
-        await handle.writeFile(content);
-      } finally {
-        await handle.close();
-      }
-    },
+    writeTextFile: ({ sessionId, path, content }) =>
+      runWrite(async () => {
+        for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+          const resolved = await resolveSessionPath(store, sessionId, path);
+          if (await replaceText(resolved, content).catch(throwRequestError)) return;
+        }
+        throw createPathError(path, "was changed by another program at each attempt to write it");
+      }),
   };
+}
+
+/** @throws RequestError if the file does not exist, is not a regular file or is outside of the folders. */
+async function openForReading(path: ContainedPath): Promise<FileHandle> {
+  return openFile(path, path.real, constants.O_RDONLY).catch((error: unknown) => {
+    if (isNotFoundError(error)) throw RequestError.resourceNotFound(path.requested);
+    return throwRequestError(error);
+  });
+}
+
+function throwRequestError(error: unknown): never {
+  throw toRequestError(error);
 }
 
 /**

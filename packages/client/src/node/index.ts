@@ -7,9 +7,16 @@ export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProc
 export type { Environment } from "./command.js";
 export { agentProcessStream } from "./agentProcessStream.js";
 export type { AgentProcessStream, AgentProcessStreamOptions } from "./agentProcessStream.js";
+export { readFileContent, toContentId } from "./fileContent.js";
+export type { FileContent, FileMode } from "./fileContent.js";
+export { AcpFileError, isAcpFileError } from "./fileError.js";
+export type { AcpFileErrorReason } from "./fileError.js";
 export { nodeFileSystem } from "./fileSystem.js";
+export { replaceFile } from "./replaceFile.js";
+export type { FileReplaceResult, FileReplacement } from "./replaceFile.js";
 export { spawnAgent } from "./spawnAgent.js";
 export type { SpawnAgentOptions } from "./spawnAgent.js";
+export { isTemporaryFile } from "./temporaryFiles.js";
 export { nodeTerminalLogin } from "./terminalLogin.js";
 export { nodeTerminals } from "./terminals.js";
 export type { NodeTerminalsOptions } from "./terminals.js";

@@ -11,7 +11,7 @@ import {
   type Worktree,
   withRepository,
 } from "./gitRepository.js";
-import { getErrorCode } from "./sessionPaths.js";
+import { getErrorCode } from "./fileError.js";
 import { AcpWorktreeError } from "./worktreeError.js";
 
 /** `parseWorktreePath` of core reads the names that these two make. */

@@ -1,6 +1,18 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, readlink, symlink, truncate, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
@@ -102,6 +114,40 @@ describe("writeTextFile", () => {
     expect(await read("project/src/deep/new.txt")).toBe("new");
     await write("project/src/deep/new.txt", "newer");
     expect(await readFile(join(root, "project/src/deep/new.txt"), "utf8")).toBe("newer");
+  });
+
+  it("keeps the permissions of the file, and leaves no temporary file", async () => {
+    await chmod(join(root, "project/lines.txt"), 0o755);
+    await write("project/lines.txt");
+    expect((await stat(join(root, "project/lines.txt"))).mode & 0o777).toBe(0o755);
+    expect(await readdir(join(root, "project"))).toEqual(["lines.txt"]);
+  });
+
+  it("replaces the file as a whole, so that an open reader still has the old text", async () => {
+    const reader = await open(join(root, "project/lines.txt"));
+    await write("project/lines.txt");
+    expect(await reader.readFile("utf8")).toBe("one\ntwo\nthree\r\nfour\n");
+    await reader.close();
+    expect(await read("project/lines.txt")).toBe("new");
+  });
+
+  it("writes to the target of a symbolic link, and to all names of a file", async () => {
+    await symlink("lines.txt", join(root, "project/link.txt"));
+    await link(join(root, "project/lines.txt"), join(root, "project/name.txt"));
+    await write("project/link.txt");
+    expect(await readlink(join(root, "project/link.txt"))).toBe("lines.txt");
+    for (const name of ["lines.txt", "name.txt"]) expect(await read(`project/${name}`)).toBe("new");
+  });
+
+  it("carries out several writes of a file at once", async () => {
+    const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
+    await Promise.all(texts.map((text) => write("project/lines.txt", text)));
+    expect(texts).toContain(await read("project/lines.txt"));
+  });
+
+  it("refuses a folder", async () => {
+    await mkdir(join(root, "project/empty"));
+    await expect(write("project/empty")).rejects.toMatchObject({ code: -32602 });
   });
 
   it("writes to the additional directories of the session", async () => {
