@@ -7,7 +7,7 @@ import { hasCode, isNotFound } from "./errorCodes.js";
 import { type FolderListing, type IgnoreRules, listFolder } from "./folderEntries.js";
 import { type Difference, selectCertain } from "./leftOut.js";
 import { nodeBlobs } from "./nodeBlobs.js";
-import { createQueue } from "./queue.js";
+import { createQueue } from "../queue.js";
 import { AcpSnapshotError } from "./snapshotError.js";
 
 const MAX_FILES = 20_000;

@@ -15,7 +15,7 @@ import {
   stopBorrowing,
   writeExcludes,
 } from "./privateRepository.js";
-import { createQueue } from "./queue.js";
+import { createQueue } from "../queue.js";
 import { AcpSnapshotError } from "./snapshotError.js";
 
 const GITLINK = "160000";
