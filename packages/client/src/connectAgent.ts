@@ -83,9 +83,10 @@ export async function connectAgent(
       withRpc(async (rpc) => {
         await sessions.open(rpc, sessionId);
         assertAttached(store, sessionId);
+        const blocks = (await options.beforePrompt?.(sessionId, prompt)) ?? prompt;
         if (!startSending()) return CANCELLED;
-        if (display !== undefined) store.expectPrompt(sessionId, prompt, display);
-        return requests.sendPrompt(store, rpc, sessionId, prompt);
+        if (display !== undefined) store.expectPrompt(sessionId, blocks, display);
+        return requests.sendPrompt(store, rpc, sessionId, blocks);
       }),
     open: (sessionId) =>
       sessions.canOpen(sessionId)

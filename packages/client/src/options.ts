@@ -205,6 +205,16 @@ export interface ConnectOptions {
    */
   readonly mcpServers?: (session: OpenedFolder) => readonly McpServer[];
   /**
+   * Called before each prompt is sent, from whatever place it comes: this application, a queue or another
+   * window. Resolves with the blocks to send, which may be others: by default they are shown as the
+   * user's message. The prompt waits for it. If it rejects, the prompt is not sent: `prompt` rejects with
+   * the same error, and a queued prompt that nobody waits for is held at the start of the queue.
+   */
+  readonly beforePrompt?: (
+    sessionId: SessionId,
+    prompt: readonly ContentBlock[],
+  ) => Promise<readonly ContentBlock[]>;
+  /**
    * Handlers of extension requests from the agent, by method name. Other unknown requests are
    * answered with the error -32601.
    */

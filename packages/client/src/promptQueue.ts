@@ -174,7 +174,12 @@ export function createPromptQueue({
     return runningPrompts.has(sessionId) || hasOpenTurn;
   }
 
-  async function run(sessionId: string, content: Prompt): Promise<PromptResult> {
+  /** Sends a prompt. `onFailure` is told whether it was sent when it failed. */
+  async function run(
+    sessionId: string,
+    content: Prompt,
+    onFailure?: (isSent: boolean) => void,
+  ): Promise<PromptResult> {
     let abandon: RunningPrompt["abandon"] = () => {};
     const abandoned = new Promise<PromptResult>((resolve) => (abandon = resolve));
     const running: RunningPrompt = { isCancelled: false, isSent: false, abandon };
@@ -183,6 +188,9 @@ export function createPromptQueue({
     try {
       const sent = send(sessionId, content, startSending);
       return await Promise.race([sent, abandoned]);
+    } catch (error) {
+      onFailure?.(running.isSent);
+      throw error;
     } finally {
       if (runningPrompts.get(sessionId) === running) runningPrompts.delete(sessionId);
       queueMicrotask(() => sendNext(sessionId));
@@ -204,8 +212,20 @@ export function createPromptQueue({
     const promise = queuedPromises.get(next.id);
     queuedPromises.delete(next.id);
     // Run the prompt before listeners are notified, or the watcher would send it a second time.
-    run(sessionId, next).then(promise?.resolve, promise?.reject ?? (() => {}));
+    run(sessionId, next, (isSent) => {
+      // Nobody waits for the prompt of a restored queue or of another window, so nobody sees the error.
+      if (!isSent && promise === undefined) putBack(sessionId, next);
+    }).then(promise?.resolve, promise?.reject ?? (() => {}));
     isolateListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
+  }
+
+  /** Puts a prompt that could not be sent back to the start of the queue, where it waits for the user. */
+  function putBack(sessionId: string, { id, prompt: blocks, display }: QueuedPrompt): void {
+    isolateListenerErrors(() => {
+      store.queuePrompt(sessionId, blocks, { id, display });
+      store.holdQueuedPrompt(sessionId, id);
+      store.moveQueuedPrompt(sessionId, id, 0);
+    });
   }
 
   /** Resolves the promises of prompts that were removed from the queue in the store. */
