@@ -97,7 +97,7 @@ export async function hashFile(handle: FileHandle): Promise<string> {
 }
 
 /** Returns the mode of a regular file with these permissions. */
-export function toFileMode(permissions: number): FileMode {
+function toFileMode(permissions: number): FileMode {
   return (permissions & 0o100) === 0 ? "regular" : "executable";
 }
 

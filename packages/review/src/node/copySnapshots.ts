@@ -3,7 +3,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { readFileContent } from "@acp-store/client/node";
 import type { ContentId, FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
-import { hasCode, isNotFound } from "./errorCodes.js";
+import { hasCode, isNotFound } from "./fileStatus.js";
 import { type FolderListing, type IgnoreRules, listFolder } from "./folderEntries.js";
 import { type Difference, selectCertain } from "./leftOut.js";
 import { nodeBlobs } from "./nodeBlobs.js";
@@ -93,7 +93,7 @@ export async function copySnapshots(folder: string, dir: string): Promise<Snapsh
     take: () => run(takeSnapshot),
     async compare(from, to) {
       const [before, after] = await Promise.all([readManifest(from), readManifest(to)]);
-      return selectCertain(listDifferences(before, after), from, to);
+      return selectCertain(compareManifests(before, after), from, to);
     },
     async read(snapshot, path): Promise<FileContent | null> {
       const file = (await readManifest(snapshot)).get(path);
@@ -173,7 +173,7 @@ function isSame({ stats, isSettled }: KnownFile, now: BigIntStats): boolean {
   );
 }
 
-function listDifferences(
+function compareManifests(
   before: ReadonlyMap<string, SavedFile>,
   after: ReadonlyMap<string, SavedFile>,
 ): Difference[] {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { dirname, join } from "node:path";
-import { hasCode } from "./errorCodes.js";
+import { hasCode } from "./fileStatus.js";
 import { AcpSnapshotError } from "./snapshotError.js";
 
 /** The settings that keep bytes, modes and names as they are on disk, and run no program of the folder. */
@@ -108,7 +108,7 @@ function explainStartError(error: Error): Error {
 }
 
 /** Returns the error for a git command that failed. The locale makes its messages English. */
-export function createGitError(output: string): AcpSnapshotError {
+function createGitError(output: string): AcpSnapshotError {
   return new AcpSnapshotError("git_failed", `git could not read or save the folder: ${output}`);
 }
 

@@ -1,6 +1,7 @@
 import { access, constants, lstat, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
+import { exists } from "./fileStatus.js";
 import { createPrivateGit, createUserGit, requireOutput, splitItems } from "./git.js";
 import type { GitResult, PrivateRepository, RunGit } from "./git.js";
 import { type Difference, selectCertain } from "./leftOut.js";
@@ -254,13 +255,6 @@ async function isReadable(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined || stats.isSymbolicLink()) return true;
   return access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
-function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
     () => true,
     () => false,
   );

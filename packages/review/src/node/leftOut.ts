@@ -1,7 +1,7 @@
 import type { Snapshot } from "../files.js";
 
 /** Returns a function that tells whether a snapshot left out a path, or a folder that contains it. */
-export function createLeftOutCheck({ leftOut }: Snapshot): (path: string) => boolean {
+function createLeftOutCheck({ leftOut }: Snapshot): (path: string) => boolean {
   const entries = new Set(leftOut);
   return (path) => {
     if (entries.has(path)) return true;

@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rename, rm, utimes, writeFile } from "node:fs
 import { dirname, join } from "node:path";
 import { toContentId } from "@acp-store/client/node";
 import type { Blobs, ContentId } from "../files.js";
-import { isNotFound } from "./errorCodes.js";
+import { isNotFound } from "./fileStatus.js";
 
 const CONTENT_ID = /^[0-9a-f]{64}$/;
 /** The name of a blob or of a temporary file, in the folder of its first two digits. */

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { hasCode, isNotFound } from "./errorCodes.js";
+import { exists, hasCode, isNotFound } from "./fileStatus.js";
 import {
   type PrivateRepository,
   type RunGit,
@@ -187,13 +187,6 @@ export async function forgetBorrowed({ gitDir }: PrivateRepository): Promise<voi
 
 function alternatesOf(gitDir: string): string {
   return join(gitDir, "objects/info/alternates");
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function readIfExists(path: string): Promise<string | undefined> {

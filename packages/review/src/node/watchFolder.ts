@@ -1,7 +1,7 @@
 import { type FSWatcher, type Stats, lstatSync, realpathSync, watch } from "node:fs";
 import { basename, join } from "node:path";
 import { isTemporaryFile } from "@acp-store/client/node";
-import { isNotFound } from "./errorCodes.js";
+import { isNotFound } from "./fileStatus.js";
 import { type IgnoreRules, listFolder } from "./folderEntries.js";
 
 /** These systems watch all folders below one. Linux watches each folder by itself. */
@@ -16,7 +16,8 @@ interface WatchedFolder {
 /**
  * Calls back with the paths that may have changed in a folder, once per turn of the event loop. Does
  * not watch ignored folders, git directories and nested repositories. A folder that was removed or moved
- * away stands for everything that was in it. Watches when it returns. Returns a function that ends it.
+ * away stands for everything that was in it. Looks at all folders before it returns, so that no later
+ * change is missed. Returns a function that ends it.
  *
  * @throws The error of the system, such as `ENOSPC` if it cannot watch that many folders.
  */

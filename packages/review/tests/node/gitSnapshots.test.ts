@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gitSnapshots, nodeFiles } from "@acp-store/review/node";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   commitAll,
   createFolders,
@@ -19,6 +19,8 @@ import {
   writeFiles,
 } from "../support/folders.js";
 import { restore } from "../support/restore.js";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const KINDS = ["a clean repository", "autocrlf", "attributes", "no repository"];
 
@@ -216,11 +218,18 @@ describe("gitSnapshots", () => {
     expect(await snapshots.compare(first, await snapshots.take())).toEqual([]);
   });
 
-  it("honors info/exclude and the user's global file of ignored paths", async () => {
+  it.each([
+    ["the default file", { "git/ignore": "*.tmp\n" }],
+    [
+      "a file of the user's settings",
+      { ".gitconfig": "[core]\nexcludesFile = ~/x\n", x: "*.tmp\n" },
+    ],
+  ])("honors info/exclude and the globally ignored paths of %s", async (_kind, settings) => {
     const { root, folder, dir } = await createFolders();
+    vi.stubEnv("HOME", join(root, "home"));
+    vi.stubEnv("XDG_CONFIG_HOME", join(root, "home"));
+    writeFiles(join(root, "home"), settings);
     createRepository(folder);
-    writeFiles(root, { "global-ignore": "*.tmp\n" });
-    runGit(folder, "config", "core.excludesFile", join(root, "global-ignore"));
     writeFiles(folder, {
       ".git/info/exclude": "private/\n",
       "private/x": "x",
@@ -228,9 +237,18 @@ describe("gitSnapshots", () => {
       "z.txt": "z",
     });
     const snapshots = await gitSnapshots(folder, dir);
-    const { id, leftOut, unreadable } = await snapshots.take();
-    expect(leftOut).toEqual(["private/", "y.tmp"]);
-    expect(await snapshots.read({ id, leftOut, unreadable }, "y.tmp")).toBeNull();
+    const snapshot = await snapshots.take();
+    expect(snapshot.leftOut).toEqual(["private/", "y.tmp"]);
+    expect(await snapshots.read(snapshot, "y.tmp")).toBeNull();
+  });
+
+  it("continues after a crash in the middle of a snapshot", async () => {
+    const { folder, dir } = await createProject("a clean repository");
+    const first = await (await gitSnapshots(folder, dir)).take();
+    writeFiles(dir, { "index.lock": "half" });
+    writeFiles(folder, { "lf.txt": "changed" });
+    const snapshots = await gitSnapshots(folder, dir);
+    expect(await snapshots.compare(first, await snapshots.take())).toEqual(["lf.txt"]);
   });
 
   it("describes a folder inside of a repository by its own paths", async () => {
@@ -373,7 +391,6 @@ describe("gitSnapshots", () => {
     const { root, folder, dir } = await createFolders();
     vi.stubEnv("PATH", root);
     await expect(gitSnapshots(folder, dir)).rejects.toMatchObject({ reason: "git_missing" });
-    vi.unstubAllEnvs();
   });
 
   it("keeps the files of a folder unchanged", async () => {
