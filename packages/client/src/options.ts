@@ -15,7 +15,7 @@ import type {
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
 import type { ClientCapabilities } from "@agentclientprotocol/sdk/unstable";
-import type { Frame } from "@acp-store/core";
+import type { ContentBlock, Frame, SessionId } from "@acp-store/core";
 import type { ProcessDetails } from "./errors.js";
 
 /**

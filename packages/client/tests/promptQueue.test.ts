@@ -1,6 +1,6 @@
-import { type AgentConnection, connectAgent } from "@acp-store/client";
-import { type AcpStore, createAcpStore, selectTurn } from "@acp-store/core";
-import { scriptedAgent } from "@acp-store/testing";
+import { type AgentConnection, connectAgent, type ConnectOptions } from "@acp-store/client";
+import { type AcpStore, createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
+import { createGate, scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
 import { rawAgent, streamTo } from "./support/streams.js";
 import { waitForState, getQueue } from "./support/storeState.js";
@@ -18,7 +18,7 @@ interface QueueSetup {
 }
 
 /** Connects to an agent whose turns run until the test ends them, and opens a session. */
-async function setUp(version: 1 | 2 = 1): Promise<QueueSetup> {
+async function setUp(version: 1 | 2 = 1, options?: ConnectOptions): Promise<QueueSetup> {
   const received: string[] = [];
   const turns: { resolve: () => void; reject: (error: Error) => void }[] = [];
   let onReceived = (): void => {};
@@ -32,7 +32,7 @@ async function setUp(version: 1 | 2 = 1): Promise<QueueSetup> {
     },
   });
   const store = createAcpStore({ scheduler: "sync" });
-  const agent = await connectAgent(store, connect());
+  const agent = await connectAgent(store, connect(), options);
   const { sessionId } = await agent.newSession({ cwd: "/w" });
   return {
     store,
@@ -221,5 +221,67 @@ describe("the prompt queue", () => {
     expect(queuedTexts(store)).toEqual(["Two"]);
     expect(store.getState().sessions.get(sessionId)?.queueHeld).toBe(true);
     await expect(agent.prompt(sessionId, "Three")).rejects.toMatchObject({ reason: "closed" });
+  });
+});
+
+describe.each([1, 2] as const)("beforePrompt in version %i", (version) => {
+  it("changes the blocks of each prompt before it is sent", async () => {
+    const seen: string[] = [];
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp(version, {
+      async beforePrompt(id, prompt) {
+        seen.push(id);
+        return [...prompt, { type: "text", text: "(checked)" }];
+      },
+    });
+    const first = agent.prompt(sessionId, "One");
+    store.queuePrompt(sessionId, [{ type: "text", text: "Two" }]);
+    await waitForPrompts(1);
+    endTurn();
+    await first;
+    await waitForPrompts(2);
+    expect(received).toEqual(["One (checked)", "Two (checked)"]);
+    expect(seen).toEqual([sessionId, sessionId]);
+    const [message] = selectMessages(store.getState(), sessionId);
+    expect(message?.content).toHaveLength(2);
+  });
+
+  it("delays the prompt, which can be cancelled meanwhile", async () => {
+    const gate = createGate();
+    const { sessionId, store, agent, received } = await setUp(version, {
+      async beforePrompt(_, prompt) {
+        await gate.pass();
+        return prompt;
+      },
+    });
+    const result = agent.prompt(sessionId, "One");
+    await agent.cancel(sessionId);
+    gate.open();
+    expect(await result).toEqual({ stopReason: "cancelled" });
+    expect([received, store.getState().sessions.get(sessionId)?.openTurns]).toEqual([[], []]);
+  });
+
+  it("rejects the prompt with its own error, and sends nothing", async () => {
+    const { sessionId, agent, received } = await setUp(version, {
+      beforePrompt: () => Promise.reject(new Error("There is no space left.")),
+    });
+    await expect(agent.prompt(sessionId, "One")).rejects.toThrow("There is no space left.");
+    expect(received).toEqual([]);
+  });
+
+  it("holds a queued prompt that nobody waits for if it fails, and sends it when it is released", async () => {
+    let isFull = true;
+    const { sessionId, store, received, waitForPrompts } = await setUp(version, {
+      async beforePrompt(_, prompt) {
+        if (isFull) throw new Error("There is no space left.");
+        return prompt;
+      },
+    });
+    const id = store.queuePrompt(sessionId, [{ type: "text", text: "One" }]);
+    await waitForState(store, () => getQueue(store)[0]?.held === true);
+    expect(getQueue(store).map((queued) => queued.id)).toEqual([id]);
+    isFull = false;
+    store.releaseQueuedPrompt(sessionId, id);
+    await waitForPrompts(1);
+    expect([received, getQueue(store)]).toEqual([["One"], []]);
   });
 });

@@ -1,4 +1,4 @@
-import { access, constants, lstat, realpath } from "node:fs/promises";
+import { lstat, open, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
 import { exists } from "./fileStatus.js";
@@ -253,9 +253,11 @@ async function pruneObjects(git: RunGit, trees: readonly string[]): Promise<void
 
 async function isReadable(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined);
-  if (stats === undefined || stats.isSymbolicLink()) return true;
-  return access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
+  if (!stats?.isFile()) return true;
+  try {
+    await (await open(path)).close();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,15 +1,17 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { gitSnapshots, nodeFiles } from "@acp-store/review/node";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   commitAll,
   createFolders,
@@ -22,7 +24,23 @@ import { restore } from "../support/restore.js";
 
 afterEach(() => void vi.unstubAllEnvs());
 
+/** The user without rights, on most systems. */
+const NOBODY = 65_534;
+
 const KINDS = ["a clean repository", "autocrlf", "attributes", "no repository"];
+
+/** Gives up the rights of root until the end of the test, because root can read every file. */
+function actAsNobody(root: string, paths: readonly string[]): void {
+  if (process.geteuid?.() !== 0) return;
+  for (const path of paths) chownSync(path, NOBODY, NOBODY);
+  // A program that is started gets the rights of root back.
+  const { PATH = "" } = process.env;
+  const command = `PATH="${PATH}" exec setpriv --reuid=${NOBODY} --keep-groups git "$@"`;
+  writeFileSync(join(root, "git"), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", `${root}:${PATH}`);
+  process.seteuid?.(NOBODY);
+  onTestFinished(() => process.seteuid?.(0));
+}
 
 /** Creates a folder with files of all kinds. */
 async function createProject(kind: string): Promise<{ folder: string; dir: string; root: string }> {
@@ -375,9 +393,11 @@ describe("gitSnapshots", () => {
     expect(await snapshots.compare(empty, await snapshots.take())).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("lists files that cannot be read", async () => {
-    const { folder, dir } = await createFolders();
+  it("lists files that cannot be read", async () => {
+    const { root, folder, dir } = await createFolders();
     writeFiles(folder, { "a.txt": "a", "b.txt": "b" });
+    mkdirSync(dir, { recursive: true });
+    actAsNobody(root, [root, folder, dir, join(folder, "a.txt"), join(folder, "b.txt")]);
     const snapshots = await gitSnapshots(folder, dir);
     const first = await snapshots.take();
     writeFiles(folder, { "a.txt": "changed", "b.txt": "changed" });
