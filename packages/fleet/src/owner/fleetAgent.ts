@@ -228,7 +228,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   }
 
   setContentRestorer(store, restoreSession);
-  // The client restores a lost connection by itself, so the run goes on.
+  // The client restores a lost connection by itself, so the run continues.
   store.subscribe(
     ({ connection: { status } = {} }) => (status === "lost" ? "connecting" : status),
     (status) => {

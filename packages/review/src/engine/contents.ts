@@ -2,7 +2,7 @@ import type { Blobs, ContentId, FileContent, Files } from "../files.js";
 import { type FileVersion, textVersion } from "../model/version.js";
 
 /** The size up to which a file is reviewed line by line, in bytes. */
-export const MAX_TEXT_BYTES = 5_000_000;
+const MAX_TEXT_BYTES = 5_000_000;
 
 /** The id in the place of a content where there is no file. */
 export const ABSENT = "absent";

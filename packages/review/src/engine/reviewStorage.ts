@@ -1,6 +1,6 @@
 import type { AcpStorage } from "@acp-store/persist";
 import { z } from "zod/mini";
-import type { FileReview } from "../model/fileReview.js";
+import { type FileReview, restoreReview } from "../model/fileReview.js";
 import type { LineChange } from "@acp-store/core/diff";
 import type { Origin } from "../model/origin.js";
 import type { OriginSpan } from "../model/spans.js";
@@ -160,5 +160,9 @@ export async function saveReview(contents: Contents, review: FileReview): Promis
  */
 export async function loadReview(contents: Contents, saved: SavedReview): Promise<FileReview> {
   const { base, current, ...rest } = saved;
-  return { ...rest, base: await contents.load(base), current: await contents.load(current) };
+  return restoreReview({
+    ...rest,
+    base: await contents.load(base),
+    current: await contents.load(current),
+  });
 }

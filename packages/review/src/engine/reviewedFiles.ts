@@ -35,9 +35,9 @@ export interface ReviewedFiles {
   get(path: string): FileReview | undefined;
   paths(): readonly string[];
   /**
-   * Looks at a file, and resolves with its review. What changed since the last look was written `by`
-   * somebody. `before` is the version to compare a file with that has no changes yet: by default, the
-   * version on disk, so that there are none.
+   * Looks at a file, and resolves with its review. `by` wrote the changes since the last look. `before` is
+   * the version to compare a file with that has no changes yet: by default, the version on disk, so that
+   * there are none.
    */
   look(path: string, by: Origin, before?: FileVersion): Promise<FileReview>;
   /**

@@ -5,6 +5,7 @@ import { type OriginSpan, isInChange, joinSpans, moveSpans, spansInChanges } fro
 import {
   type FileVersion,
   hasSameContent,
+  isSameList,
   isSameVersion,
   isWholeChange,
   linesOf,
@@ -62,7 +63,7 @@ export function toReview(
 }
 
 /** Returns the changes between two versions. Only texts have more than one. */
-export function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange[] {
+function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange[] {
   if (!isWholeChange(from, to)) return diffLines(linesOf(from), linesOf(to));
   const [oldEnd, newEnd] = [linesOf(from).length, linesOf(to).length];
   return [{ oldStart: 0, oldEnd, newStart: 0, newEnd }];
@@ -134,6 +135,39 @@ function addLinesOfUser(
   const lines =
     at < base.length ? added.map((line) => (line.endsWith("\n") ? line : `${line}\n`)) : added;
   return base.toSpliced(at, 0, ...lines);
+}
+
+/**
+ * Returns a saved review. If its changes do not lead from the base to the current version, they are found
+ * again, and nobody knows who wrote them.
+ */
+export function restoreReview(review: FileReview): FileReview {
+  const { base, current, changes, origins, modeOrigin = "unknown" } = review;
+  const isExact = leadsTo(linesOf(base), changes, linesOf(current));
+  if (isExact) return toReview(base, current, origins, modeOrigin, changes);
+  const found = changesBetween(base, current);
+  const unknown = found.map(
+    ({ newStart, newEnd }): OriginSpan => ({ start: newStart, end: newEnd, by: "unknown" }),
+  );
+  return toReview(base, current, unknown, "unknown", found);
+}
+
+function leadsTo(
+  base: readonly string[],
+  changes: readonly LineChange[],
+  current: readonly string[],
+): boolean {
+  const lines: string[] = [];
+  let at = 0;
+  for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
+    const isInOrder = at <= oldStart && oldStart <= oldEnd && newStart <= newEnd;
+    if (!isInOrder || oldEnd > base.length || newEnd > current.length) return false;
+    lines.push(...base.slice(at, oldStart));
+    if (newStart !== lines.length) return false;
+    lines.push(...current.slice(newStart, newEnd));
+    at = oldEnd;
+  }
+  return isSameList([...lines, ...base.slice(at)], current);
 }
 
 /** Returns a copy of a text version with other lines. */
