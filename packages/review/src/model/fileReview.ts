@@ -15,7 +15,7 @@ import {
 /**
  * A file under review: a version that the user has accepted, the one on disk, and the changes between
  * them. The changes are a part of the state and not computed from it, so a decision about one of them
- * leaves the others as they are.
+ * leaves the others unchanged.
  */
 export interface FileReview {
   /** What the user has accepted. */
