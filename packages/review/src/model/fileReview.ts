@@ -18,15 +18,15 @@ import {
  * leaves the others unchanged.
  */
 export interface FileReview {
-  /** What the user has accepted. */
+  /** The version that the user has accepted. */
   readonly base: FileVersion;
-  /** What is on disk. */
+  /** The version on disk. */
   readonly current: FileVersion;
   /** The changes from `base` to `current`, in order. */
   readonly changes: readonly LineChange[];
-  /** Who wrote the changed lines, by their position in `current`. In order. */
+  /** The authors of the changed lines, by their position in `current`. In order. */
   readonly origins: readonly OriginSpan[];
-  /** Who changed the mode of a text file. Present if that is a change of its own. */
+  /** The author of a changed mode. Present if the mode of a text file differs. */
   readonly modeOrigin?: Origin;
 }
 

@@ -2,7 +2,7 @@ import { type Decidable, listDecidable, MODE_CHANGE } from "./decide.js";
 import type { FileReview } from "./fileReview.js";
 import { linesOf } from "./version.js";
 
-/** How a hunk differs if only its line breaks or its white space do. */
+/** The difference of a hunk that changes nothing but line breaks, or nothing but white space. */
 export type CosmeticChange = "line-breaks" | "white-space";
 
 /**

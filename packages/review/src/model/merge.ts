@@ -51,7 +51,7 @@ export function mergeTexts(old: readonly string[], mine: MergeSide, theirs: Merg
 
 /**
  * Returns the changes from the old text of `changes` to the result of a further edit of their new text.
- * Only what the edit touches is compared again, so the other changes stay as they are.
+ * Only what the edit touches is compared again, so the other changes stay the same.
  */
 export function continueChanges(
   base: readonly string[],

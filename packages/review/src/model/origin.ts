@@ -13,7 +13,7 @@ export interface AgentOrigin {
   readonly evidence: "fs" | "diff" | "command";
 }
 
-/** Who wrote lines. `unknown`: nobody reported the change. */
+/** The author of lines. `unknown`: nobody reported the change. */
 export type Origin = AgentOrigin | "user" | "unknown";
 
 /** Returns whether lines may only be rejected if the user says so. */

@@ -2,7 +2,7 @@ import type { LineChange } from "@acp-store/core/diff";
 import { isSameOrigin, type Origin } from "./origin.js";
 
 /**
- * Who wrote the lines from `start` up to `end` of the current version. An empty span is the place at
+ * The author of the lines from `start` up to `end` of the current version. An empty span is the place at
  * which somebody removed lines.
  */
 export interface OriginSpan {

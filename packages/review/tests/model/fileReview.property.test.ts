@@ -52,7 +52,7 @@ function textOf(version: FileVersion): string | undefined {
   return version === null ? undefined : linesOf(version).join("");
 }
 
-/** The lines that the user wrote, each with a number of its own. */
+/** The lines that the user wrote. Each has its own number. */
 function userLinesOf(version: FileVersion): readonly string[] {
   return (textOf(version) ?? "").match(/U\d+\./g) ?? [];
 }
