@@ -1,12 +1,6 @@
 import { diffLines, type LineChange } from "@acp-store/core/diff";
-import { overlapsOf } from "./overlaps.js";
+import { type MergeSide, overlapsOf } from "./overlaps.js";
 import { isSameList } from "./version.js";
-
-/** A text and the changes that lead to it from the old text of a merge. */
-export interface MergeSide {
-  readonly lines: readonly string[];
-  readonly changes: readonly LineChange[];
-}
 
 export interface MergedText {
   readonly lines: readonly string[];

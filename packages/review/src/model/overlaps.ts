@@ -1,6 +1,11 @@
 import type { LineChange } from "@acp-store/core/diff";
-import type { MergeSide } from "./merge.js";
 import { growthOf } from "./spans.js";
+
+/** A text and the changes that lead to it from the old text of a merge. */
+export interface MergeSide {
+  readonly lines: readonly string[];
+  readonly changes: readonly LineChange[];
+}
 
 /** A part of a text that one side or both have changed: its range in the old text and on both sides. */
 export interface Overlap {
