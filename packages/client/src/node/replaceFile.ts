@@ -33,8 +33,7 @@ export interface FileReplaceResult {
   /**
    * `false` if a write of another program at the same moment could have been overwritten: the file
    * was written in place, because it has several names or its folder or owner does not allow a new
-   * file, or the system
-   * does not replace open files (Windows).
+   * file, or the system does not replace open files (Windows).
    */
   readonly guarded: boolean;
   /**
@@ -49,8 +48,7 @@ const ABSENT = toContentId(null);
 /**
  * Replaces, creates or removes a file, but only if its bytes still are the expected ones. The file
  * is replaced as a whole: a reader sees the old or the new content, and a crash of the process leaves
- * one of them.
- * Creates missing parent folders. Never follows a symbolic link out of the folder. A link that the
+ * one of them. Creates missing parent folders. Never follows a symbolic link out of the folder. A link that the
  * path itself names is replaced, and a link can be the new content.
  *
  * The new file keeps the permissions and the owner of the old one. Access lists and extended
