@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 
 /** The number of replacements that succeed while another program writes. 300 take several seconds. */
-const REPLACEMENTS = Number(process.env.ACP_RACE_REPLACEMENTS ?? 20);
+const REPLACEMENTS = Number(process.env.ACP_RACE_REPLACEMENTS ?? 60);
 /** The number of lines to keep in the file, so that it stays small. */
 const KEPT_LINES = 50;
 
