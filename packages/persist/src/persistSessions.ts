@@ -15,7 +15,7 @@ import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
 import { createSavedCatalog } from "./savedCatalog.js";
-import { isInStore, readSession, restoreSavedSessions } from "./savedSessions.js";
+import { restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
@@ -293,13 +293,6 @@ export function persistSessions(
     restore,
     restoreCatalog,
     restoreSession: catalog.restoreSession,
-    async restoreClosedSession(sessionId) {
-      // The session may have been closed just now.
-      await flush();
-      const saved = isInStore(store, sessionId) ? undefined : await readSession(storage, sessionId);
-      if (saved !== undefined && !isInStore(store, sessionId)) restoreSaved(saved.state);
-      return isInStore(store, sessionId);
-    },
     drafts: prompts,
     get status() {
       const statuses = Array.from(savers.values(), ({ status }) => status.status);

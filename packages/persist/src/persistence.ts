@@ -61,19 +61,6 @@ export interface Persistence {
    * ```
    */
   restoreSession(sessionId: string): Promise<boolean>;
-  /**
-   * Restores a session that the user has closed, for example because its agent no longer has it. It counts as
-   * open from then on. Resolves with whether the store has the session.
-   *
-   * @throws the error of the storage, or an `AcpPersistError` if the session cannot be read.
-   *
-   * @example
-   * ```ts
-   * if (await persistence.restoreClosedSession("s1"))
-   *   store.detachSession("s1", "The agent no longer has this session.");
-   * ```
-   */
-  restoreClosedSession(sessionId: string): Promise<boolean>;
   /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
   readonly drafts: Drafts;
   /** The most serious status of all sessions. `ok` if every session is saved. */

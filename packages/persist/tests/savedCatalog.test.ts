@@ -115,27 +115,6 @@ describe("restoreCatalog", () => {
     expect([...store.getState().catalog.keys()]).toEqual([]);
   });
 
-  it("restores a closed session only if asked, and lists it again afterwards", async () => {
-    const storage = memoryStorage();
-    await save(storage, (store) => {
-      finishTurns("closed")(store);
-      store.closeSession("closed");
-    });
-    const { store, persistence, restored } = await listedStore(storage);
-    expect(await persistence.restoreSession("closed")).toBe(false);
-    expect(await persistence.restoreClosedSession("unknown")).toBe(false);
-    expect(await persistence.restoreClosedSession("closed")).toBe(true);
-    expect(selectMessages(store.getState(), "closed")).toHaveLength(1);
-    store.detachSession("closed", "The agent no longer has it.");
-    store.closeSession("closed");
-    expect(await persistence.restoreClosedSession("closed")).toBe(true);
-    store.markSessionRead("closed");
-    await persistence.stop();
-    const next = await listedStore(storage);
-    expect(next.entry("closed")).toMatchObject({ saved: true });
-    expect(restored()).toEqual(["closed"]);
-  });
-
   it("restores a session together with its subagents", async () => {
     const storage = memoryStorage();
     await save(storage, (store) => {

@@ -255,32 +255,6 @@ describe("the page of several agents", () => {
     await expect.element(page.getByText("Done.")).toBeVisible();
   });
 
-  it("shows the saved transcript of a closed session that its agent cannot open again", async () => {
-    const storage = memoryStorage();
-    const { get } = await open(
-      [agent("a", { features: ["close"] })],
-      {},
-      { storage: () => storage },
-    );
-    await start("A Starts when it is needed").click();
-    await send("Hello");
-    await expect.element(page.getByText("Done.")).toBeVisible();
-    const [sessionId = ""] = get("a").store.getState().sessions.keys();
-    await get("a").connection.closeSession(sessionId);
-    await expect.element(page.getByText("This session was closed")).toBeVisible();
-    await button("Open again").click();
-    const reason = page.getByText(/^The agent could not restore it: /);
-    await expect.element(reason).toBeVisible();
-    const answer = page.getByText("Done.");
-    await expect.element(answer).toBeVisible();
-    expect(answer.element().compareDocumentPosition(reason.element())).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    await expect.element(message).toBeDisabled();
-    await expect.element(button("Try again")).toBeVisible();
-    expect(await violations()).toEqual([]);
-  });
-
   it("names the shown session in the title of the page", async () => {
     await open([agent("a")]);
     const application = document.title;

@@ -101,7 +101,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
       if (run === current) setEntry("running");
       onEnd(current, await connection.closed);
     } catch (error) {
-      onEnd(current, messageOf(error));
+      onEnd(current, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -184,29 +184,15 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   };
 
   function load(...args: Parameters<FleetConnection["loadSession"]>) {
-    const loading = askAgent(...args).catch(async (error: unknown) => {
-      if (!(await showSaved(args[0].sessionId, error))) throw error;
-      return {};
-    });
+    const loading = (async () => {
+      await start();
+      const canOnlyResume =
+        agentSupports(store.getState(), "resumeSession") &&
+        !agentSupports(store.getState(), "loadSession");
+      return (canOnlyResume ? requests.resumeSession : requests.loadSession)(...args);
+    })();
     loads.set(args[0].sessionId, loading);
     return loading;
-  }
-
-  async function askAgent(...args: Parameters<FleetConnection["loadSession"]>) {
-    await start();
-    const canOnlyResume =
-      agentSupports(store.getState(), "resumeSession") &&
-      !agentSupports(store.getState(), "loadSession");
-    return (canOnlyResume ? requests.resumeSession : requests.loadSession)(...args);
-  }
-
-  /** Restores the transcript of a closed session that the agent cannot load. Resolves with whether it is saved. */
-  async function showSaved(sessionId: string, reason: unknown): Promise<boolean> {
-    const session = store.getState().sessions.get(sessionId);
-    if (isClosed || (session !== undefined && !session.closed)) return false;
-    const isShown = await persistence?.restoreClosedSession(sessionId).catch(() => false);
-    if (isShown) store.detachSession(sessionId, messageOf(reason));
-    return isShown === true;
   }
 
   /** Starts the agent for queues that the user has resumed. A new connection holds them once more. */
@@ -265,9 +251,6 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     },
   };
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Returns whether the store has a session that its agent has open, or opens for the next request. */
 function hasContent(session: Session | undefined): boolean {

@@ -55,9 +55,8 @@ export interface FleetAgent {
    * The methods of a connection. Each starts the agent if it does not run, and keeps it running until the
    * answer. A request for a saved session restores its content before. `loadSession` restores a saved
    * session without starting the agent, does nothing for a session that the store has, and loads any other
-   * one, or one that the agent could not open. It resumes the session if the agent can only do that. If the
-   * agent cannot load a session that the user has closed and the storage still has, the saved transcript is
-   * restored, and `detached` has the reason. `close` stops the agent.
+   * one, or one that the agent could not open. It resumes the session if the agent can only do that. `close`
+   * stops the agent.
    *
    * @example
    * ```ts

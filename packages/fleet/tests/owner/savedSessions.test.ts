@@ -115,61 +115,6 @@ describe("a fleet with 50 saved sessions", () => {
   });
 });
 
-describe("a closed session that the agent cannot load", () => {
-  /** Runs an agent that cannot load sessions, and closes one with a turn. */
-  async function closeSession(storage: AcpStorage | undefined) {
-    const agent = testAgent("a", { features: ["close"] });
-    const { fleet, get } = testFleet([agent], storage && { storage: () => storage });
-    const { connection, store } = get("a");
-    const { sessionId } = await connection.newSession(FOLDER);
-    await connection.prompt(sessionId, "Go");
-    await connection.closeSession(sessionId);
-    return { agent, fleet, connection, store, request: { ...FOLDER, sessionId }, sessionId };
-  }
-
-  it("has its saved transcript and the reason, at once and after a restart", async () => {
-    const storage = memoryStorage();
-    const first = await closeSession(storage);
-    const { sessionId, request } = first;
-    const check = async ({ connection, store }: Pick<typeof first, "connection" | "store">) => {
-      expect(await connection.loadSession(request)).toEqual({});
-      expect(texts(store, sessionId)).toEqual(["Go", "Done."]);
-      const session = store.getState().sessions.get(sessionId);
-      expect(session).toMatchObject({ detached: expect.stringContaining("cannot load sessions") });
-      expect(session && isSessionUnopened(session)).toBe(false);
-      await expect(connection.prompt(sessionId, "On")).rejects.toMatchObject({
-        reason: "detached",
-      });
-      // The next attempt keeps it.
-      await expect(connection.loadSession(request)).rejects.toThrow("cannot load sessions");
-      expect(texts(store, sessionId)).toEqual(["Go", "Done."]);
-    };
-    await check(first);
-    await first.connection.closeSession(sessionId).catch(() => first.store.closeSession(sessionId));
-    await first.fleet.close();
-    const { get } = testFleet([first.agent], { storage: () => storage });
-    await check(get("a"));
-  });
-
-  it("has it if the agent does not start", async () => {
-    const storage = memoryStorage();
-    const { fleet, agent, request, sessionId } = await closeSession(storage);
-    await fleet.close();
-    const source = () => Promise.reject(new Error("The program was not found."));
-    const broken = { definition: { ...agent.definition, source } };
-    const { store, connection } = testFleet([broken], { storage: () => storage }).get("a");
-    await connection.loadSession(request);
-    expect(texts(store, sessionId)).toEqual(["Go", "Done."]);
-    expect(store.getState().sessions.get(sessionId)?.detached).toContain("was not found");
-  });
-
-  it("rejects with the reason if it is not saved", async () => {
-    const { connection, store, request, sessionId } = await closeSession(undefined);
-    await expect(connection.loadSession(request)).rejects.toThrow("cannot load sessions");
-    expect(store.getState().sessions.get(sessionId)?.closed).toBe(true);
-  });
-});
-
 describe("a saved session of a fleet", () => {
   it("is restored and opened by a request for it, without being shown", async () => {
     const storage = memoryStorage();
