@@ -7,7 +7,7 @@ const CODE = 4401;
 /** The reason of the code, which `connectFleet` recognizes. */
 const REASON = "not_admitted";
 /** The largest message of a page before its WebSocket is closed, in bytes. */
-const MAX_MESSAGE_BYTES = 1;
+const MAX_REFUSED_BYTES = 1;
 
 /** Closes the WebSocket of a page that is not admitted, with a reason that it can read. */
 export function closeNotAdmitted(page: WebSocket): void {
@@ -24,7 +24,7 @@ export function refusePage(request: IncomingMessage, socket: Duplex, head: Buffe
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload: MAX_REFUSED_BYTES,
     clientTracking: false,
   });
   server.handleUpgrade(request, socket, head, closeNotAdmitted);
