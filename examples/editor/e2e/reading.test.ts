@@ -70,7 +70,7 @@ describe("the conversation", () => {
       if (rows) rows.style.height = `${rows.clientHeight + 50}px`;
     });
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
-    expect(await measureDistanceToEnd(page)).toBeGreaterThan(200);
+    await expect.poll(() => measureDistanceToEnd(page)).toBeGreaterThan(200);
   });
 
   it("stops following when the browser's search scrolls up", async () => {
