@@ -255,6 +255,26 @@ describe("the page of several agents", () => {
     await expect.element(page.getByText("Done.")).toBeVisible();
   });
 
+  it("keeps a menu open when the page behind it changes", async () => {
+    await open([agent("a")]);
+    await start("A Starts when it is needed").click();
+    await expect.element(message).toHaveFocus();
+    const first = location.hash;
+    const stop = page.getByRole("menuitem", { name: "Stop" });
+    for (const [hash, change] of [
+      ["", page.getByRole("heading", { name: "What should an agent do?" })],
+      [first, message],
+    ] as const) {
+      await button("More actions for A").click();
+      await expect.element(stop).toHaveFocus();
+      location.hash = hash;
+      await expect.element(change).toBeVisible();
+      await expect.element(stop).toHaveFocus();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(stop).not.toBeInTheDocument();
+    }
+  });
+
   it("names the shown session in the title of the page", async () => {
     await open([agent("a")]);
     const application = document.title;

@@ -43,7 +43,7 @@ describe("a value that build tools write for light-dark()", () => {
 
 describe("the panel from right to left", () => {
   it("mirrors the layout, and keeps code and diffs from left to right", async () => {
-    const { find } = await openPanel({ direction: "rtl" });
+    const { root, find } = await openPanel({ direction: "rtl" });
     const { left: iconLeft } = find(".acp-call-icon").getBoundingClientRect();
     const chevron = find('[aria-expanded="false"] > .acp-disclosure-icon');
     expect(chevron.getBoundingClientRect().left).toBeLessThan(iconLeft);
@@ -52,9 +52,10 @@ describe("the panel from right to left", () => {
     const title = find(".acp-call-title");
     expect(getComputedStyle(title).textAlign).toMatch(/right|match-parent/);
     const code = [".acp-code pre", ".acp-diff-scroll", ".acp-diff-path", ".acp-output-scroll"];
-    expect(code.map((selector) => getComputedStyle(find(selector)).direction)).toEqual(
-      code.map(() => "ltr"),
-    );
+    for (const selector of code) {
+      await expect.poll(() => root.querySelector(selector)).not.toBeNull();
+      expect(getComputedStyle(find(selector)).direction).toBe("ltr");
+    }
     expect(overflowOf(document.documentElement)).toBe(0);
     await shoot("right-to-left");
   });

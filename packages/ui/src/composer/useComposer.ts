@@ -13,6 +13,7 @@ import { isBeingConnected } from "../connection/connectionStatus.js";
 import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { fitHeight } from "../controls/fitHeight.js";
+import { focusWhenFree } from "../controls/focusWhenFree.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { type Attachments, useAttachments } from "./useAttachments.js";
@@ -127,7 +128,7 @@ export function useComposer(): ComposerState {
   const stop = actions?.cancel;
   useStopKey(canStop && !isStopping ? stop : undefined);
   useEffect(() => {
-    if (isConnected) composer.current?.focus();
+    if (isConnected) focusWhenFree(composer.current);
   }, [isConnected, composer]);
   useEffect(() => fitHeight(composer.current), [text, composer]);
 

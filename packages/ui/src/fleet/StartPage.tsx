@@ -1,11 +1,12 @@
 import type { AgentEntry } from "@acp-store/fleet";
 import { useAgents, useFleet, useFleetSessions } from "@acp-store/fleet/react";
 import { AcpStoreProvider, useAuth, useConnection } from "@acp-store/react";
-import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isSignInMissing } from "../connection/connectionStatus.js";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { Notice } from "../connection/Notice.js";
 import { ClippedText } from "../content/ClippedText.js";
+import { focusWhenFree } from "../controls/focusWhenFree.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
@@ -112,14 +113,18 @@ function AgentCard({ agent, newSession, isChosen, folder, onStart }: AgentCardPr
   const view = fleet.getView(id);
   const isOpening = newSession.openingId === id;
   const failure = newSession.failure?.agentId === id ? newSession.failure.message : undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The page was opened to start an agent.
+    if (isChosen) focusWhenFree(button.current);
+  }, [isChosen]);
   const problem = status === "failed" ? (reason ?? failure) : failure;
   return (
     <li className="acp-agent-card" data-status={status}>
       <button
         type="button"
         className="acp-agent-start"
-        // The page was opened to start an agent.
-        autoFocus={isChosen}
+        ref={button}
         disabled={isOpening || folder.trim() === ""}
         onClick={() => newSession.open(id, folder.trim())}
       >

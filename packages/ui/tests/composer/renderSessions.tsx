@@ -46,10 +46,12 @@ export function renderSessions(
     setConfigOption: done,
     ...actions,
   };
-  const createTree = (sessionId: string): ReactElement => (
+  const createTree = (sessionId: string, isConnected = true): ReactElement => (
     <AcpStoreProvider store={store}>
       <AcpSessionProvider sessionId={sessionId}>
-        <AcpUiProvider agent={agent}>
+        <AcpUiProvider agent={isConnected ? agent : undefined}>
+          <input aria-label="Search" />
+          <button type="button">New session</button>
           <QueuedPrompts />
           <Composer />
         </AcpUiProvider>
@@ -61,6 +63,8 @@ export function renderSessions(
     store,
     sent,
     show: (sessionId: string): void => rerender(createTree(sessionId)),
+    /** Connects or disconnects the agent. */
+    setConnected: (isConnected: boolean): void => rerender(createTree("s1", isConnected)),
     /** Removes the composer, and renders it again. */
     reopen(): void {
       unmount();
