@@ -23,8 +23,8 @@ export interface Library {
 /** Returns the published packages that applications import. */
 export function listLibraries(): Library[] {
   return listPublicPackages().flatMap(({ folder, manifest }) => {
-    if (!("." in manifest.exports)) return [];
-    const modules = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith(".css"));
+    const modules = Object.keys(manifest.exports).filter((subpath) => !/\.(css|json)$/.test(subpath));
+    if (modules.length === 0) return [];
     const entries = modules.map((subpath) => ({
       name: join(manifest.name, subpath),
       // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
