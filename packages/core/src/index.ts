@@ -20,6 +20,7 @@ export { limitLevels } from "./depth.js";
 
 // Selectors
 export { countDiffLines } from "./select/countLines.js";
+export { listReportedEdits, type ReportedEdit } from "./select/listReportedEdits.js";
 export { getCommandLine } from "./select/getCommandLine.js";
 export { selectPendingElicitations } from "./select/elicitations.js";
 export { parseWorktreePath } from "./select/parseWorktreePath.js";

@@ -15,8 +15,10 @@ export interface SavedVersion {
 
 /** Converts between files, blobs and versions. */
 export interface Contents {
-  /** Resolves with the version on disk. Its content is in the blobs. */
+  /** Resolves with the version on disk, and saves its content. */
   read(path: string): Promise<FileVersion>;
+  /** Saves a content, and resolves with its version. */
+  add(content: FileContent | null): Promise<FileVersion>;
   /** Saves the content of a version. */
   save(version: FileVersion): Promise<SavedVersion | null>;
   /**
@@ -33,8 +35,7 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
   /** The saved forms of versions, so that a version is saved once. */
   const known = new WeakMap<NonNullable<FileVersion>, Promise<SavedVersion>>();
 
-  async function read(path: string): Promise<FileVersion> {
-    const content = await files.read(path);
+  async function add(content: FileContent | null): Promise<FileVersion> {
     if (content === null) return null;
     const saved = { content: await blobs.put(content.bytes), mode: content.mode };
     const version = toVersion(content, saved.content);
@@ -75,7 +76,7 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
     return { bytes, mode };
   }
 
-  return { read, save, load, toFile };
+  return { read: async (path) => add(await files.read(path)), add, save, load, toFile };
 }
 
 function toVersion(content: FileContent, id: ContentId): NonNullable<FileVersion> {

@@ -1,6 +1,8 @@
 import type { ContentId } from "../files.js";
 import type { CosmeticChange } from "../model/hunkIds.js";
+import type { SessionKey } from "../follow/followStore.js";
 import type { Origin } from "../model/origin.js";
+import type { ActionKind } from "./reviewStorage.js";
 
 /** The changes of a folder that the user has to decide, and the decisions. It is JSON, except for the map. */
 export interface ReviewState {
@@ -10,12 +12,48 @@ export interface ReviewState {
   readonly undo: readonly ReviewAction[];
   /** The actions that were undone and can be repeated, the newest last. */
   readonly redo: readonly ReviewAction[];
+  /** The ended turns that changed files, the newest last. */
+  readonly turns: readonly ReviewedTurn[];
+  /** The states of the folder that can be restored, the newest last. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** The rejections that wait for the end of a turn. */
+  readonly queued: readonly HunkRef[];
+  /** What the next prompt of each session tells the agent about rejections. */
+  readonly feedback: readonly ReviewFeedback[];
+  /**
+   * Whether changes that no agent reports are found. They are not if the folder is too large for
+   * snapshots, or if there are none.
+   */
+  readonly findsUnreported: boolean;
+}
+
+/** A turn that changed files. */
+export interface ReviewedTurn extends SessionKey {
+  readonly turnId: string;
+  readonly paths: readonly string[];
+}
+
+/** The state of the folder before a turn. */
+export interface Checkpoint extends SessionKey {
+  readonly checkpointId: string;
+  readonly turnId: string;
+  /** The key of the user's message that began the turn. */
+  readonly messageId?: string;
+  /** The time, in ms since the epoch. */
+  readonly at: number;
+  /** Set if the agent worked already when it was taken, so that it may contain changes of the turn. */
+  readonly late?: true;
+}
+
+/** A text about rejections, which the next prompt of a session contains. */
+export interface ReviewFeedback extends SessionKey {
+  readonly text: string;
 }
 
 /** A decision of the user. */
 export interface ReviewAction {
   readonly actionId: string;
-  readonly kind: "keep" | "reject";
+  readonly kind: ActionKind;
   readonly paths: readonly string[];
   /** The time of the decision, in ms since the epoch. */
   readonly at: number;
@@ -39,6 +77,8 @@ export interface ReviewedFile {
   readonly added: number;
   /** The number of lines that were removed. 0 if the file is decided as a whole. */
   readonly removed: number;
+  /** Set if nobody knows the file from before the change. It can only be kept. */
+  readonly noBase?: true;
 }
 
 /** A change to decide. */
@@ -64,21 +104,35 @@ export interface HunkRef {
   readonly revision?: number;
 }
 
-/** The hunks that a decision is about: one, those of a file, or all. */
-export type ReviewTarget = HunkRef | { readonly path: string } | "all";
+/** What a decision is about: a hunk, a file, what an ended turn changed, or everything. */
+export type ReviewTarget =
+  | HunkRef
+  | { readonly path: string }
+  | { readonly turnId: string }
+  | "all";
 
 /**
  * The outcome for one file.
  * - `done`: the decision was carried out
+ * - `queued`: it is carried out when the turn ends that wrote the lines
  * - `changed`: the hunk is not what the caller saw, or the file kept changing. Nothing was written
  * - `protected`: it contains lines of the user or of unknown origin. Nothing was written
  * - `conflict`: a later change touches the same lines. Nothing was written
+ * - `no-base`: nobody knows the file from before. Nothing was written
  * - `failed`: the file could not be written
  */
-export type ReviewOutcome = "done" | "changed" | "protected" | "conflict" | "failed";
+export type ReviewOutcome =
+  | "done"
+  | "queued"
+  | "changed"
+  | "protected"
+  | "conflict"
+  | "no-base"
+  | "failed";
 
 /** The result of a decision. */
 export interface ReviewResult {
+  /** Undoes the decision. */
   readonly actionId: string;
   /** By path. */
   readonly outcomes: ReadonlyMap<string, ReviewOutcome>;

@@ -31,6 +31,7 @@ export function toReviewedFile(
     hunks: listDecidable(review).map((change, index) => toHunk(review, change, ids[index] ?? "")),
     added: changes.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0),
     removed: changes.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0),
+    ...(review.noBase && { noBase: true }),
   };
 }
 

@@ -18,12 +18,47 @@ import {
 /** The number of attempts, if another program changes the file between the look at it and the write. */
 const MAX_ATTEMPTS = 5;
 
+/** The version to compare a file with that has no changes yet. */
+export type BaseVersion =
+  | { readonly version: FileVersion }
+  /** Nobody knows it. */
+  | "unknown"
+  /** The one on disk, so that there are no changes. */
+  | "current";
+
+/** What the reviewed files need to know of the work of agents. */
+export interface Surroundings {
+  /** Called before several files without changes are looked at. */
+  prepare(paths: readonly string[]): Promise<void>;
+  /** Returns the version to compare a file with that has no changes yet. */
+  baseOf(path: string, onDisk: FileVersion): Promise<BaseVersion>;
+  /** Gives lines of unknown origin to those who reported them. `earlier` are the versions from before. */
+  attribute(path: string, review: FileReview, earlier: readonly FileVersion[]): FileReview;
+  /** Called before the result of an edit is saved. `before` is the version that was known. */
+  onEdit(path: string, edit: ObservedEdit): Promise<void>;
+  /** Returns whether files without changes are kept, because a turn may change them again. */
+  keepsDecided(): boolean;
+}
+
+/** An edit of a file. */
+export interface ObservedEdit {
+  readonly before: FileVersion;
+  readonly after: FileVersion;
+  readonly by: Origin;
+}
+
 interface ReviewedFilesParts {
   readonly files: Files;
   readonly contents: Contents;
   readonly storage: ReviewStorage;
+  readonly surroundings: Surroundings;
   readonly onChange: (path: string, file: ReviewedFile | undefined) => void;
 }
+
+/** The number of files whose old contents are in memory at once. */
+const MAX_PREPARED = 100;
+/** The number of earlier versions of a file that are kept during a turn, to find reported texts in. */
+const MAX_EARLIER = 10;
 
 /** The files with changes to decide. The callers see to it that one method runs at a time. */
 export interface ReviewedFiles {
@@ -33,98 +68,144 @@ export interface ReviewedFiles {
    */
   load(saved: LoadedReview, addStep: (step: UndoStep) => Promise<void>): Promise<void>;
   get(path: string): FileReview | undefined;
+  /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
-  /**
-   * Looks at a file, and resolves with its review. `by` wrote the changes since the last look. `before` is
-   * the version to compare a file with that has no changes yet: by default, the version on disk, so that
-   * there are none.
-   */
-  look(path: string, by: Origin, before?: FileVersion): Promise<FileReview>;
+  /** Looks at a file, and resolves with its review. `by` wrote the changes since the last look. */
+  look(path: string, by: Origin): Promise<FileReview>;
+  /** Looks at several files. */
+  lookAt(paths: readonly string[], by: Origin): Promise<void>;
+  /** Forgets the files without changes. */
+  forgetDecided(): Promise<void>;
   /**
    * Replaces the review of a file, and the file if its content differs. Looks at the file first, and again
-   * if another program writes to it at the same moment. Resolves with the review before and after, or with
-   * `undefined` if `change` returned none or the file kept changing.
+   * if another program writes to it at the same moment. `changed`: there was nothing to do, or the file
+   * kept changing. `failed`: the file cannot be written.
    */
-  change(path: string, by: Origin, change: ReviewChange): Promise<ChangedReview | undefined>;
+  change(path: string, by: Origin, change: ReviewChange): Promise<"done" | "changed" | "failed">;
 }
 
 export interface ReviewChange {
   /** Returns the next review. `undefined`: there is nothing to do. */
   readonly next: (review: FileReview) => FileReview | undefined;
-  /** The version to compare a file with that has no changes yet. */
-  readonly before?: FileVersion;
+  /** The author of the change. Default: the user, who has decided. */
+  readonly writer?: Origin;
   /** Returns the step with which the change can be undone. It is saved together with the change. */
   readonly step?: (before: SavedReview, after: SavedReview) => UndoStep;
   /** Adds the step to those that can be undone. */
   readonly addStep?: (step: UndoStep) => Promise<void>;
 }
 
-export interface ChangedReview {
-  readonly before: FileReview;
-  readonly after: FileReview;
-}
-
 export function createReviewedFiles({
   files,
   contents,
   storage,
+  surroundings,
   onChange,
 }: ReviewedFilesParts): ReviewedFiles {
   const reviews = new Map<string, FileReview>();
+  const earlier = new Map<string, readonly FileVersion[]>();
   let revision = 0;
 
-  async function set(path: string, review: FileReview): Promise<void> {
-    if (reviews.get(path) === review) return;
-    const isReviewed = hasChanges(review);
-    if (!isReviewed && !reviews.has(path)) return;
+  async function set(path: string, next: FileReview, by: Origin): Promise<void> {
+    const known = reviews.get(path);
+    const isPending = hasChanges(next);
+    // In a turn, an agent may edit what the user has edited.
+    const isBase = by === "user" && surroundings.keepsDecided();
+    if (known === next || (known === undefined && !isPending && !isBase)) return;
+    // Only a decision makes a base known.
+    const review: FileReview = known?.noBase && isPending ? { ...next, noBase: true } : next;
+    const before = known === undefined ? review.base : known.current;
+    if (!isSameVersion(before, review.current)) {
+      await surroundings.onEdit(path, { before, after: review.current, by });
+      earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
+    }
+    const isKept = isPending || surroundings.keepsDecided();
     const saved = await saveReview(contents, review);
-    await storage.writeFile(path, isReviewed ? saved : undefined);
-    if (isReviewed) reviews.set(path, review);
-    else reviews.delete(path);
-    onChange(path, isReviewed ? toReviewedFile(path, review, saved, ++revision) : undefined);
+    await storage.writeFile(path, isKept ? saved : undefined);
+    if (isKept) reviews.set(path, review);
+    else forget(path);
+    onChange(path, isPending ? toReviewedFile(path, review, saved, ++revision) : undefined);
   }
 
-  async function look(path: string, by: Origin, before?: FileVersion): Promise<FileReview> {
+  function forget(path: string): void {
+    reviews.delete(path);
+    earlier.delete(path);
+  }
+
+  async function look(path: string, by: Origin): Promise<FileReview> {
     const version = await contents.read(path);
-    const known = reviews.get(path) ?? unreviewed(before === undefined ? version : before);
-    const review =
+    const known = reviews.get(path) ?? (await begin(path, version, by));
+    const observed =
       by === "user" ? observeUserEdit(known, version) : observeEdit(known, version, by);
-    await set(path, review);
-    return review;
+    const review = surroundings.attribute(path, observed, earlier.get(path) ?? []);
+    await set(path, review, by);
+    return reviews.get(path) ?? review;
+  }
+
+  async function lookAt(paths: readonly string[], by: Origin): Promise<void> {
+    for (let start = 0; start < paths.length; start += MAX_PREPARED) {
+      const some = paths.slice(start, start + MAX_PREPARED);
+      if (by !== "user") await surroundings.prepare(some.filter((path) => !reviews.has(path)));
+      for (const path of some) await look(path, by);
+    }
+  }
+
+  /** Returns the review of a file that has no changes yet. */
+  async function begin(path: string, version: FileVersion, by: Origin): Promise<FileReview> {
+    if (by === "user") return unreviewed(version);
+    const base = await surroundings.baseOf(path, version);
+    if (base === "current") return unreviewed(version);
+    if (base === "unknown") return { ...observeEdit(unreviewed(null), version, by), noBase: true };
+    return unreviewed(base.version);
+  }
+
+  async function forgetDecided(): Promise<void> {
+    for (const [path, review] of reviews) {
+      if (hasChanges(review)) continue;
+      await storage.writeFile(path, undefined);
+      forget(path);
+    }
+    earlier.clear();
   }
 
   async function change(
     path: string,
     by: Origin,
-    { next, before, step, addStep }: ReviewChange,
-  ): Promise<ChangedReview | undefined> {
+    { next, writer = "user", step, addStep }: ReviewChange,
+  ): Promise<"done" | "changed" | "failed"> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const review = await look(path, by, before);
+      const review = await look(path, by);
       const after = next(review);
-      if (after === undefined || after === review) return undefined;
+      if (after === undefined || after === review) return "changed";
       const saved = await saveReview(contents, after);
       const undo = step?.(await saveReview(contents, review), saved);
       // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.
-      await storage.writeIntent({ path, after: saved, ...(undo && { step: undo }) });
-      const isReplaced =
-        isSameVersion(review.current, after.current) || (await replaceFile(path, review, after));
-      if (isReplaced) {
-        await set(path, after);
+      await storage.writeIntent({ path, after: saved, writer, ...(undo && { step: undo }) });
+      const outcome = await replaceFile(path, review, after);
+      if (outcome === "done") {
+        await set(path, after, writer);
         if (undo !== undefined) await addStep?.(undo);
       }
       await storage.writeIntent(undefined);
-      if (isReplaced) return { before: review, after };
+      if (outcome !== "changed") return outcome;
     }
-    return undefined;
+    return "changed";
   }
 
   async function replaceFile(
     path: string,
     before: FileReview,
     after: FileReview,
-  ): Promise<boolean> {
+  ): Promise<"done" | "changed" | "failed"> {
+    if (isSameVersion(before.current, after.current)) return "done";
     const expected = (await contents.save(before.current))?.content ?? ABSENT;
-    return files.replace({ path, content: await contents.toFile(after.current), expected });
+    const content = await contents.toFile(after.current);
+    try {
+      return (await files.replace({ path, content, expected })) ? "done" : "changed";
+    } catch {
+      // The file may have been replaced before the error.
+      return isSameVersion(await contents.read(path), after.current) ? "done" : "failed";
+    }
   }
 
   async function load(
@@ -135,7 +216,7 @@ export function createReviewedFiles({
       const review = await loadReview(contents, file).catch(() => undefined);
       if (review === undefined) continue;
       reviews.set(path, review);
-      onChange(path, toReviewedFile(path, review, file, ++revision));
+      if (hasChanges(review)) onChange(path, toReviewedFile(path, review, file, ++revision));
     }
     const { intent } = saved;
     if (intent === undefined) return;
@@ -143,9 +224,13 @@ export function createReviewedFiles({
     const after = await loadReview(contents, intent.after).catch(() => undefined);
     if (after === undefined || !isSameVersion(await contents.read(intent.path), after.current))
       return;
-    await set(intent.path, after);
+    await set(intent.path, after, intent.writer ?? "user");
     if (intent.step !== undefined) await addStep(intent.step);
   }
 
-  return { load, get: (path) => reviews.get(path), paths: () => [...reviews.keys()], look, change };
+  return {
+    ...{ load, look, lookAt, forgetDecided, change },
+    get: (path) => reviews.get(path),
+    paths: () => [...reviews].filter(([, review]) => hasChanges(review)).map(([path]) => path),
+  };
 }

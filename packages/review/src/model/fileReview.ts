@@ -28,6 +28,8 @@ export interface FileReview {
   readonly origins: readonly OriginSpan[];
   /** The author of a changed mode. Present if the mode of a text file differs. */
   readonly modeOrigin?: Origin;
+  /** Set if nobody knows the version from before. Such a file can only be kept. */
+  readonly noBase?: true;
 }
 
 /** Returns a review without changes. */

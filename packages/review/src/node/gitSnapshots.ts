@@ -1,6 +1,6 @@
 import { lstat, open, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import type { FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
+import type { Snapshot, Snapshots } from "../files.js";
 import { exists } from "./fileStatus.js";
 import { createPrivateGit, createUserGit, requireOutput, splitItems } from "./git.js";
 import type { GitResult, PrivateRepository, RunGit } from "./git.js";
@@ -18,13 +18,9 @@ import {
 } from "./privateRepository.js";
 import { createQueue } from "../queue.js";
 import { AcpSnapshotError } from "./snapshotError.js";
+import { createTreeReader, MODES } from "./treeReader.js";
 
 const GITLINK = "160000";
-const MODES: Readonly<Record<string, FileMode>> = {
-  "100644": "regular",
-  "100755": "executable",
-  "120000": "link",
-};
 /** The refs that keep the trees of snapshots. */
 const REFS = "refs/snapshots/";
 
@@ -59,6 +55,9 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
   const git = createPrivateGit(repository);
   await initialize(git, repository);
   const run = createQueue();
+  const readFile = createTreeReader(git);
+  /** The trees that certainly exist. */
+  const known = new Set<string>();
   /** The repository whose objects the first snapshot may use. */
   let lender = user?.canLend ? user : undefined;
   /** Settles when the objects of the first snapshot are copied. */
@@ -84,6 +83,7 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
     nested = await keepRepositories(root, nested);
     const [ignored, unreadable] = await Promise.all([listIgnored(git), addAll()]);
     const tree = await writeTree(git, repository);
+    known.add(tree);
     if (await isBorrowing(repository)) copied = copyObjects(tree);
     return { id: tree, leftOut: [...ignored, ...nested].toSorted(), unreadable };
   }
@@ -113,22 +113,22 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
     await forgetBorrowed(repository);
   }
 
+  async function findTree(snapshot: Snapshot): Promise<string> {
+    if (!known.has(snapshot.id)) known.add(await checkTree(git, snapshot));
+    return snapshot.id;
+  }
+
   return {
     take: () => run(takeSnapshot),
     compare: async (from, to) =>
-      selectCertain(
-        await listDifferences(git, await checkTree(git, from), await checkTree(git, to)),
-        from,
-        to,
-      ),
-    read: async (snapshot, path) => readFile(git, await checkTree(git, snapshot), path),
+      selectCertain(await listDifferences(git, await findTree(from), await findTree(to)), from, to),
+    read: async (snapshot, path) => readFile(await findTree(snapshot), path),
     prune: (keep) =>
       run(async () => {
         await copied;
-        await pruneObjects(
-          git,
-          await Promise.all(keep.map((snapshot) => checkTree(git, snapshot))),
-        );
+        const trees = await Promise.all(keep.map(findTree));
+        known.clear();
+        await pruneObjects(git, trees);
       }),
   };
 }
@@ -213,15 +213,6 @@ function parseDifferences(output: Buffer): RawDifference[] {
     const [fromMode = "", toMode = ""] = items[index - 1]?.slice(1).split(" ") ?? [];
     return [{ path, fromMode, toMode }];
   });
-}
-
-async function readFile(git: RunGit, tree: string, path: string): Promise<FileContent | null> {
-  const args = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", tree, "--", path];
-  const [entry = ""] = splitItems(await requireOutput(git(args)));
-  const [modeNumber = "", , hash = ""] = entry.slice(0, entry.indexOf("\t")).split(" ");
-  const mode = MODES[modeNumber];
-  if (mode === undefined) return null;
-  return { bytes: await requireOutput(git(["cat-file", "blob", hash])), mode };
 }
 
 /** Resolves with the tree of a snapshot. @throws AcpSnapshotError with the reason `unknown_snapshot`. */

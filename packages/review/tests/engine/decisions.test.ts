@@ -1,6 +1,6 @@
 import { memoryStorage } from "@acp-store/persist";
 import { describe, expect, it } from "vitest";
-import { createReview, type Review } from "../../src/engine/createReview.js";
+import { type OpenEngine, openEngine } from "../support/openEngine.js";
 import type { FileContent } from "../../src/files.js";
 import type { AgentOrigin } from "../../src/model/origin.js";
 import { textVersion } from "../../src/model/version.js";
@@ -11,11 +11,11 @@ const NUMBERS = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
 const encoder = new TextEncoder();
 
 interface ReviewSetup {
-  readonly review: Review;
+  readonly review: OpenEngine;
   readonly files: MemoryFiles;
   readonly text: (path: string) => string | undefined;
   readonly write: (path: string, text: string | null, mode?: FileContent["mode"]) => void;
-  readonly reopen: () => Promise<Review>;
+  readonly reopen: () => Promise<OpenEngine>;
   /** Writes a text as the agent does, and reports it. */
   readonly agentEdits: (path: string, text: string | null) => Promise<void>;
 }
@@ -26,8 +26,8 @@ async function setUp(
 ): Promise<ReviewSetup> {
   const files = new MemoryFiles();
   const [blobs, storage] = [memoryBlobs(), memoryStorage()];
-  const open = (): Promise<Review> =>
-    createReview({ files, blobs, storage, unreportedBy, now: () => 5 });
+  const open = (): Promise<OpenEngine> =>
+    openEngine({ files, blobs, storage, unreportedBy, now: () => 5 });
   const text = (path: string): string | undefined => {
     const content = files.contents.get(path);
     return content && new TextDecoder("utf-8", { ignoreBOM: true }).decode(content.bytes);
@@ -52,7 +52,7 @@ function replaceLine(lines: readonly string[], index: number, line: string): str
   return lines.with(index, line).join("");
 }
 
-function fileOf(review: Review, path: string) {
+function fileOf(review: OpenEngine, path: string) {
   const file = review.getState().files.get(path);
   if (file === undefined) throw new Error(`There is nothing to decide in "${path}".`);
   return file;
@@ -309,7 +309,7 @@ describe("a damaged storage", () => {
   it("loses only the damaged documents", async () => {
     const [files, blobs, storage] = [new MemoryFiles(), memoryBlobs(), memoryStorage()];
     const options = { files, blobs, storage, unreportedBy: () => "user" as const };
-    const review = await createReview(options);
+    const review = await openEngine(options);
     for (const path of ["a", "b"]) {
       files.set(path, { bytes: encoder.encode("new\n"), mode: "regular" });
       await review.agentEdited(path, CALL, textVersion("old\n"));
@@ -318,7 +318,7 @@ describe("a damaged storage", () => {
     await storage.write({ id: "actions", epoch: 9, snapshot: "not JSON" });
     await blobs.prune(new Set([contentIdOf(encoder.encode("new\n"))]));
     await storage.write({ id: "unknown", epoch: 9, snapshot: "{}" });
-    const reopened = await createReview(options);
+    const reopened = await openEngine(options);
     // The content of the base is missing.
     expect([...reopened.getState().files.keys()]).toEqual([]);
     files.set("c", { bytes: encoder.encode("new\n"), mode: "regular" });
@@ -329,13 +329,13 @@ describe("a damaged storage", () => {
   it("finds changes again whose positions do not fit, and protects them", async () => {
     const [files, blobs, storage] = [new MemoryFiles(), memoryBlobs(), memoryStorage()];
     const options = { files, blobs, storage, unreportedBy: () => "user" as const };
-    const review = await createReview(options);
+    const review = await openEngine(options);
     files.set("a", { bytes: encoder.encode("one\ntwo\n"), mode: "regular" });
     await review.agentEdited("a", CALL, textVersion("one\n"));
     const saved = await storage.read("file:a");
     const snapshot = saved?.snapshot.replace('"newEnd":2', '"newEnd":900') ?? "";
     await storage.write({ id: "file:a", epoch: 9, snapshot });
-    const reopened = await createReview(options);
+    const reopened = await openEngine(options);
     expect(reopened.getState().files.get("a")?.hunks).toMatchObject([
       { base: [1, 1], current: [1, 2], protected: true },
     ]);

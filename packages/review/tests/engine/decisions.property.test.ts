@@ -2,7 +2,7 @@ import type { AcpStorage } from "@acp-store/persist";
 import { memoryStorage } from "@acp-store/persist";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createReview, type Review } from "../../src/engine/createReview.js";
+import { type OpenEngine, openEngine } from "../support/openEngine.js";
 import type { AgentOrigin } from "../../src/model/origin.js";
 import { textVersion } from "../../src/model/version.js";
 import { applyLineEdits, type LineEdit, lineEdits } from "../support/lineEdits.js";
@@ -88,8 +88,8 @@ async function run(all: readonly Step[]): Promise<void> {
     files.set(path, { bytes: encoder.encode(text), mode: "regular" });
   const blobs = memoryBlobs();
   const { storage, crashAfter } = crashingStorage(memoryStorage());
-  const open = (): Promise<Review> =>
-    createReview({ files, blobs, storage, unreportedBy: () => "user", now: () => 1 });
+  const open = (): Promise<OpenEngine> =>
+    openEngine({ files, blobs, storage, unreportedBy: () => "user", now: () => 1 });
   let review = await open();
   let lines = 0;
   const numberLine = (): number => ++lines;

@@ -1,0 +1,193 @@
+import type { FileSystemHandlers } from "@acp-store/client";
+import type { AcpStore, ContentBlock } from "@acp-store/core";
+import type { AcpStorage } from "@acp-store/persist";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { createAttribution } from "./engine/attribution.js";
+import { createContents } from "./engine/contents.js";
+import { createEngine } from "./engine/createEngine.js";
+import { createDecisions, type RejectOptions } from "./engine/decisions.js";
+import { createFeedback } from "./engine/feedback.js";
+import { createRestoring, type RestoreOptions, type RestorePlan } from "./engine/restoring.js";
+import type { ReviewResult, ReviewState, ReviewTarget } from "./engine/reviewState.js";
+import { openReviewStorage } from "./engine/reviewStorage.js";
+import { createSnapshotLog } from "./engine/snapshotLog.js";
+import { createTurnLog } from "./engine/turnLog.js";
+import type { Blobs, Files, Snapshots } from "./files.js";
+import { createFolderPaths } from "./follow/folderPaths.js";
+import { createFolderWork } from "./follow/folderWork.js";
+import type { SessionKey } from "./follow/followStore.js";
+import type { FileReview } from "./model/fileReview.js";
+import type { Origin } from "./model/origin.js";
+import type { FileVersion } from "./model/version.js";
+
+/** The options of {@link createReview}. */
+export interface ReviewOptions {
+  /** The absolute paths of the folder: that of the user, and that behind symbolic links if it differs. */
+  readonly folders: readonly string[];
+  /** The files of the folder. */
+  readonly files: Files;
+  /** The place for contents. */
+  readonly blobs: Blobs;
+  /** Finds changes that no agent reports. `none`: only reported changes are reviewed. */
+  readonly snapshots: Snapshots | "none";
+  /** The place for everything else. No other review may use it at the same time. */
+  readonly storage: AcpStorage;
+  /** Returns the time in ms since the epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** The options of a connection to an agent whose changes are reviewed. */
+export interface ReviewedConnection {
+  /** The file handlers, which look at a file before the agent replaces it. */
+  readonly fs?: FileSystemHandlers;
+  /** Takes a checkpoint, and adds what the agent has to know about rejections. */
+  readonly beforePrompt: (
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+  ) => Promise<readonly ContentBlock[]>;
+}
+
+/** The texts of a file under review. `null`: there is no file, or it is not a text. */
+export interface ReviewTexts {
+  readonly base: string | null;
+  readonly current: string | null;
+}
+
+/**
+ * The review of what agents do to the files of one folder. Its state fits `useStore` of zustand.
+ */
+export interface Review
+  extends Pick<StoreApi<ReviewState>, "getState" | "getInitialState" | "subscribe"> {
+  /**
+   * Follows the work of an agent, and returns the options of the connections to it. `agentId` tells
+   * several agents apart, because ids of sessions are unique for one agent only. `handlers` read files, and
+   * write those outside of the folder.
+   *
+   * @example
+   * ```ts
+   * const agent = await connectAgent(store, source, review.add(store));
+   * ```
+   */
+  add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
+  /** Stops following an agent. Its changes stay. */
+  remove(agentId: string): void;
+  /** Keeps changes: they become a part of what the user has accepted. No file is written. */
+  keep(target: ReviewTarget): Promise<ReviewResult>;
+  /**
+   * Rejects changes: the files get the lines that the user had accepted. Hunks with lines of the user or of
+   * unknown origin are left unless `include` names these. While a turn of the session that wrote the
+   * lines is running, the rejection waits for its end, unless `when` is `now`.
+   */
+  reject(target: ReviewTarget, options?: RejectOptions): Promise<ReviewResult>;
+  /** Takes a decision back, by default the last one. Later changes of the files stay. */
+  undo(actionId?: string): Promise<ReviewResult>;
+  /** Repeats the decision that was undone last. */
+  redo(): Promise<ReviewResult>;
+  /** Removes a rejection from those that wait for the end of a turn. */
+  unqueue(hunk: { readonly path: string; readonly hunkId: string }): Promise<void>;
+  /** Returns what {@link Review.restore} would do to go back to a checkpoint. Writes nothing. */
+  planRestore(checkpointId: string, options?: RestoreOptions): Promise<RestorePlan>;
+  /**
+   * Writes the files of a plan. A file that is not what the plan has seen is left alone. It is one decision
+   * to undo. Does nothing while a turn is running in the folder: the outcomes are `changed`.
+   */
+  restore(plan: RestorePlan): Promise<ReviewResult>;
+  /** Says that the user has edited a file, even if an agent is working. `files` reads the new text. */
+  userEdited(path: string): Promise<void>;
+  /** Resolves with the texts of a file. */
+  texts(path: string): Promise<ReviewTexts>;
+  /** Removes what the next prompt of a session would tell the agent about rejections. */
+  removeFeedback(session: SessionKey): Promise<void>;
+  /** Resolves when everything that is on disk and in the stores by now was seen and is saved. */
+  flush(): Promise<void>;
+  /** Stops watching. Resolves when everything is saved. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the review of a folder.
+ *
+ * @throws the error of the storage if it cannot be used.
+ */
+export async function createReview(options: ReviewOptions): Promise<Review> {
+  const { files, blobs, now = Date.now } = options;
+  const { saved, storage } = await openReviewStorage(options.storage);
+  const paths = createFolderPaths(options.folders);
+  const store = createStore<ReviewState>(() => ({
+    ...{ files: new Map(), undo: [], redo: [], turns: [], checkpoints: [], queued: [] },
+    ...{ feedback: [], findsUnreported: options.snapshots !== "none" },
+  }));
+  const contents = createContents(files, blobs);
+  const snapshots = createSnapshotLog(options.snapshots, (findsUnreported) =>
+    store.setState({ findsUnreported }),
+  );
+  const showFeedback = (): void => {
+    const queued = feedback.get().queued.map(({ path, hunkId }) => ({ path, hunkId }));
+    store.setState({ feedback: feedback.list(), queued });
+  };
+  const feedback = createFeedback({ saved: saved.feedback, storage, onChange: showFeedback });
+  const showTurns = (): void => {
+    const { ended, checkpoints } = turns.get();
+    store.setState({
+      turns: ended.map(({ turnId, agentId, sessionId, files: changed }) => ({
+        ...{ turnId, agentId, sessionId },
+        paths: changed.map(({ path }) => path),
+      })),
+      checkpoints: checkpoints.map(({ snapshot: _snapshot, ...checkpoint }) => checkpoint),
+    });
+  };
+  const turns = createTurnLog({
+    ...{ saved: saved.turns, storage, snapshots, now },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onChange: showTurns,
+  });
+  const attribution = createAttribution({ turns, snapshots, contents });
+  // The engine asks for the work of agents when it looks at a file.
+  const unreportedBy = (): Origin => work.unreportedBy();
+  const engine = await createEngine({
+    ...{ files, contents, saved, storage, surroundings: attribution, unreportedBy, now, store },
+  });
+  const decisions = createDecisions({
+    ...{ engine, turns, feedback, contents, store },
+    isBusy: (session) => work.isBusy(session),
+  });
+  const restoring = createRestoring({
+    ...{ engine, turns, snapshots, contents },
+    isWorking: () => work.isWorking(),
+  });
+  const work = createFolderWork({
+    ...{ engine, turns, snapshots, attribution, feedback, decisions, files, paths },
+  });
+  showFeedback();
+  showTurns();
+  await work.resume();
+  const { inOrder } = engine;
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    add: work.add,
+    remove: work.remove,
+    keep: (target) => inOrder(() => decisions.keep(target)),
+    reject: (target, chosen) => inOrder(() => decisions.reject(target, chosen)),
+    undo: (actionId) => inOrder(() => decisions.undo(actionId)),
+    redo: () => inOrder(() => decisions.redo()),
+    unqueue: (hunk) => inOrder(() => decisions.unqueue(hunk)),
+    planRestore: (checkpointId, chosen) => inOrder(() => restoring.plan(checkpointId, chosen)),
+    restore: (plan) => inOrder(() => restoring.restore(plan)),
+    userEdited: (path) => inOrder(() => engine.look([path], "user")),
+    texts: (path) => inOrder(async () => textsOf(engine.get(path), await contents.read(path))),
+    removeFeedback: (session) => inOrder(() => feedback.remove(session)),
+    flush: work.flush,
+    close: work.close,
+  };
+}
+
+function textsOf(review: FileReview | undefined, onDisk: FileVersion): ReviewTexts {
+  const { base, current } = review ?? { base: onDisk, current: onDisk };
+  return { base: textOf(base), current: textOf(current) };
+}
+
+function textOf(version: FileVersion): string | null {
+  return version?.kind === "text" ? version.lines.join("") : null;
+}

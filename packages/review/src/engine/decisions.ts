@@ -1,0 +1,255 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { SessionKey } from "../follow/followStore.js";
+import { type Decidable, MODE_CHANGE, originsOf } from "../model/decide.js";
+import type { FileReview } from "../model/fileReview.js";
+import { type AgentOrigin, isProtectedOrigin } from "../model/origin.js";
+import { rebaseVersion } from "../model/rebase.js";
+import { observeUserEdit } from "../model/userEdit.js";
+import { type FileVersion, linesOf } from "../model/version.js";
+import type { Contents } from "./contents.js";
+import { decideChanges, findChanges, hunkIdOf, type ReviewEngine } from "./createEngine.js";
+import type { Feedback } from "./feedback.js";
+import type { ReviewOutcome, ReviewResult, ReviewState, ReviewTarget } from "./reviewState.js";
+import type { QueuedRejection, SavedRejection } from "./reviewStorage.js";
+import type { TurnLog } from "./turnLog.js";
+
+/** The options of `Review.reject`. */
+export interface RejectOptions {
+  /** The hunks to reject as well, by who wrote some of their lines. Default: neither. */
+  readonly include?: readonly ("user" | "unknown")[];
+  /** `now`: even while a turn is running that may write the lines again. Default: `turn-end`. */
+  readonly when?: "now" | "turn-end";
+}
+
+interface DecisionParts {
+  readonly engine: ReviewEngine;
+  readonly turns: Pick<TurnLog, "get">;
+  readonly feedback: Feedback;
+  readonly contents: Pick<Contents, "load">;
+  readonly store: Pick<StoreApi<ReviewState>, "getState">;
+  /** Returns whether a turn of a session is running. */
+  readonly isBusy: (session: SessionKey) => boolean;
+}
+
+/** The decisions of the user. */
+export interface Decisions {
+  keep(target: ReviewTarget): Promise<ReviewResult>;
+  reject(target: ReviewTarget, options?: RejectOptions): Promise<ReviewResult>;
+  undo(actionId?: string): Promise<ReviewResult>;
+  redo(): Promise<ReviewResult>;
+  unqueue(hunk: Pick<QueuedRejection, "path" | "hunkId">): Promise<void>;
+  /** Carries out the rejections whose turns have ended. */
+  rejectQueued(): Promise<void>;
+}
+
+export function createDecisions(parts: DecisionParts): Decisions {
+  const { engine, turns, feedback, contents, store, isBusy } = parts;
+
+  function keep(target: ReviewTarget): Promise<ReviewResult> {
+    if (isTurn(target)) return keepTurn(target.turnId);
+    return engine.decide({
+      kind: "keep",
+      paths: pathsOf(target),
+      next: (path, review) =>
+        decideChanges("keep", review, find(path, review, target), () => undefined),
+    });
+  }
+
+  /** Keeps the hunks in which a turn wrote lines. */
+  function keepTurn(turnId: string): Promise<ReviewResult> {
+    const isOfTurn = (review: FileReview, change: Decidable): boolean =>
+      originsOf(review, change).some((by) => typeof by === "object" && by.turnId === turnId);
+    return engine.decide({
+      kind: "keep",
+      paths:
+        turns
+          .get()
+          .ended.find((turn) => turn.turnId === turnId)
+          ?.files.map(pathOf) ?? [],
+      next: (path, review) =>
+        decideChanges(
+          "keep",
+          review,
+          find(path, review, "all").filter((change) => isOfTurn(review, change)),
+          () => undefined,
+        ),
+    });
+  }
+
+  async function reject(
+    target: ReviewTarget,
+    { include = [], when = "turn-end" }: RejectOptions = {},
+  ): Promise<ReviewResult> {
+    if (isTurn(target)) return rejectTurn(target.turnId, include);
+    const waiting: QueuedRejection[] = [];
+    const rejected = new Map<string, readonly Omit<SavedRejection, "actionId">[]>();
+    const result = await engine.decide({
+      kind: "reject",
+      paths: pathsOf(target),
+      next(path, review) {
+        if (review.noBase) return "no-base";
+        const found = find(path, review, target);
+        const isQueued = (change: Decidable): boolean =>
+          when !== "now" && authorsOf(review, change).some(isBusy);
+        const skip = (_review: FileReview, change: Decidable): ReviewOutcome | undefined => {
+          const isExcluded = originsOf(review, change).some(
+            (by) => isProtectedOrigin(by) && !include.some((name) => name === by),
+          );
+          if (isExcluded) return "protected";
+          return isQueued(change) ? "queued" : undefined;
+        };
+        const queued = found.filter((change) => skip(review, change) === "queued");
+        waiting.push(
+          ...queued.map((change) => ({ path, hunkId: hunkIdOf(review, change), include })),
+        );
+        const decided = found.filter((change) => skip(review, change) === undefined);
+        rejected.set(
+          path,
+          decided.flatMap((change) => describe(path, review, change)),
+        );
+        return decideChanges("reject", review, found, skip);
+      },
+    });
+    if (waiting.length > 0) {
+      const others = feedback
+        .get()
+        .queued.filter((each) => !waiting.some((next) => isSame(each, next)));
+      await feedback.setQueued([...others, ...waiting]);
+    }
+    await feedback.add(
+      [...rejected].flatMap(([path, all]) =>
+        result.outcomes.get(path) === "done"
+          ? all.map((each) => ({ ...each, actionId: result.actionId }))
+          : [],
+      ),
+    );
+    return result;
+  }
+
+  /** Takes back what an ended turn changed. Later edits stay. */
+  async function rejectTurn(
+    turnId: string,
+    include: NonNullable<RejectOptions["include"]>,
+  ): Promise<ReviewResult> {
+    const turn = turns.get().ended.find((each) => each.turnId === turnId);
+    const versions = new Map<string, { before: FileVersion; after: FileVersion }>();
+    const isExcluded = new Set<string>();
+    for (const { path, before, after, protected: isProtected } of turn?.files ?? []) {
+      if (isProtected && include.length === 0) isExcluded.add(path);
+      versions.set(path, {
+        before: await contents.load(before),
+        after: await contents.load(after),
+      });
+    }
+    const result = await engine.decide({
+      kind: "rejectTurn",
+      paths: [...versions.keys()],
+      next(path, review) {
+        const changed = versions.get(path);
+        if (changed === undefined || isExcluded.has(path)) return "protected";
+        const current = rebaseVersion(changed.after, changed.before, review.current);
+        if (current === undefined) return "conflict";
+        const next = observeUserEdit(review, current);
+        return next === review ? "changed" : next;
+      },
+    });
+    if (turn !== undefined)
+      await feedback.add(
+        [...result.outcomes].flatMap(([path, outcome]) =>
+          outcome === "done"
+            ? [
+                {
+                  ...sessionOf(turn),
+                  path,
+                  diff: "All changes of the last turn",
+                  actionId: result.actionId,
+                },
+              ]
+            : [],
+        ),
+      );
+    return result;
+  }
+
+  function find(
+    path: string,
+    review: FileReview,
+    target: Exclude<ReviewTarget, { turnId: string }>,
+  ) {
+    return findChanges(review, target, store.getState().files.get(path)?.revision);
+  }
+
+  function pathsOf(target: Exclude<ReviewTarget, { turnId: string }>): readonly string[] {
+    return target === "all" ? engine.paths() : [target.path];
+  }
+
+  return {
+    keep,
+    reject,
+    async undo(actionId) {
+      const result = await engine.undo(actionId);
+      await feedback.remove({ actionId: result.actionId });
+      return result;
+    },
+    redo: () => engine.redo(),
+    unqueue: (hunk) =>
+      feedback.setQueued(feedback.get().queued.filter((each) => !isSame(each, hunk))),
+    async rejectQueued() {
+      const { queued } = feedback.get();
+      if (queued.length === 0) return;
+      await feedback.setQueued([]);
+      for (const { path, hunkId, include } of queued) await reject({ path, hunkId }, { include });
+    },
+  };
+}
+
+function isTurn(target: ReviewTarget): target is { readonly turnId: string } {
+  return typeof target === "object" && "turnId" in target;
+}
+
+function isSame(
+  a: Pick<QueuedRejection, "path" | "hunkId">,
+  b: Pick<QueuedRejection, "path" | "hunkId">,
+): boolean {
+  return a.path === b.path && a.hunkId === b.hunkId;
+}
+
+function pathOf({ path }: { readonly path: string }): string {
+  return path;
+}
+
+function sessionOf({ agentId, sessionId }: SessionKey): SessionKey {
+  return { agentId, sessionId };
+}
+
+/** Returns the agents that wrote lines of a change. */
+function authorsOf(review: FileReview, change: Decidable): readonly AgentOrigin[] {
+  return originsOf(review, change).filter((by) => typeof by === "object");
+}
+
+/** Returns what each session that wrote lines of a change is told of its rejection. */
+function describe(
+  path: string,
+  review: FileReview,
+  change: Decidable,
+): readonly Omit<SavedRejection, "actionId">[] {
+  const sessions = new Map(
+    authorsOf(review, change).map((by) => [JSON.stringify([by.agentId, by.sessionId]), by]),
+  );
+  const diff = describeChange(review, change);
+  return [...sessions.values()].map((by) => ({ ...sessionOf(by), path, diff }));
+}
+
+function describeChange({ base, current }: FileReview, change: Decidable): string {
+  if (change === MODE_CHANGE) return `The mode of the file is ${base?.mode ?? "regular"} again.`;
+  if (base?.kind === "whole" || current?.kind === "whole")
+    return "The whole file is the old one again.";
+  const signed = (sign: string, version: FileVersion, start: number, end: number): string[] =>
+    linesOf(version)
+      .slice(start, end)
+      .map((line) => sign + line.replace(/\r?\n$/, ""));
+  return [
+    ...signed("-", current, change.newStart, change.newEnd),
+    ...signed("+", base, change.oldStart, change.oldEnd),
+  ].join("\n");
+}

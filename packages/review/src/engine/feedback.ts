@@ -1,0 +1,96 @@
+import type { SessionKey } from "../follow/followStore.js";
+import type {
+  QueuedRejection,
+  ReviewStorage,
+  SavedFeedback,
+  SavedRejection,
+} from "./reviewStorage.js";
+
+/** The size up to which the differences of rejections are told, in characters. */
+const MAX_DIFF = 4000;
+/** The number of rejections that are kept. */
+const MAX_REJECTIONS = 200;
+
+interface FeedbackParts {
+  readonly saved: SavedFeedback;
+  readonly storage: Pick<ReviewStorage, "writeFeedback">;
+  readonly onChange: (feedback: SavedFeedback) => void;
+}
+
+/** The rejections that agents have not been told, and those that wait for the end of a turn. */
+export interface Feedback {
+  get(): SavedFeedback;
+  add(rejections: readonly SavedRejection[]): Promise<void>;
+  /** Removes the rejections of an action that was undone, or those of a session. */
+  remove(which: { readonly actionId: string } | SessionKey): Promise<void>;
+  /** Returns the text for the next prompt of a session. It counts as told when its turn begins. */
+  offer(session: SessionKey): string | undefined;
+  /** Returns the sessions with their texts. */
+  list(): readonly (SessionKey & { readonly text: string })[];
+  /** Removes what the prompt of a turn has told. */
+  told(session: SessionKey): Promise<void>;
+  setQueued(queued: readonly QueuedRejection[]): Promise<void>;
+}
+
+export function createFeedback({ saved, storage, onChange }: FeedbackParts): Feedback {
+  let feedback = saved;
+  const offered = new Map<string, readonly SavedRejection[]>();
+  const keyOf = ({ agentId, sessionId }: SessionKey): string =>
+    JSON.stringify([agentId, sessionId]);
+
+  async function set(next: Partial<SavedFeedback>): Promise<void> {
+    feedback = { ...feedback, ...next };
+    await storage.writeFeedback(feedback);
+    onChange(feedback);
+  }
+  async function keepOnly(isKept: (rejection: SavedRejection) => boolean): Promise<void> {
+    const rejections = feedback.rejections.filter(isKept);
+    if (rejections.length < feedback.rejections.length) await set({ rejections });
+  }
+
+  return {
+    get: () => feedback,
+    async add(rejections) {
+      if (rejections.length === 0) return;
+      await set({ rejections: [...feedback.rejections, ...rejections].slice(-MAX_REJECTIONS) });
+    },
+    remove: (which) =>
+      keepOnly((rejection) =>
+        "actionId" in which
+          ? rejection.actionId !== which.actionId
+          : keyOf(rejection) !== keyOf(which),
+      ),
+    offer(session) {
+      const rejections = feedback.rejections.filter((each) => keyOf(each) === keyOf(session));
+      offered.set(keyOf(session), rejections);
+      return rejections.length === 0 ? undefined : describeRejections(rejections);
+    },
+    list() {
+      const sessions = new Map(feedback.rejections.map((each) => [keyOf(each), each]));
+      return Array.from(sessions, ([key, { agentId, sessionId }]) => ({
+        ...{ agentId, sessionId },
+        text: describeRejections(feedback.rejections.filter((each) => keyOf(each) === key)),
+      }));
+    },
+    async told(session) {
+      const rejections = offered.get(keyOf(session)) ?? [];
+      offered.delete(keyOf(session));
+      await keepOnly((rejection) => !rejections.includes(rejection));
+    },
+    setQueued: (queued) => set({ queued }),
+  };
+}
+
+/** Returns what an agent is told of the rejections. */
+function describeRejections(rejections: readonly SavedRejection[]): string {
+  const lines = ["The user has rejected these changes. The files contain the old lines again:"];
+  let length = 0;
+  for (const path of new Set(rejections.map((each) => each.path))) {
+    lines.push("", path);
+    for (const { diff } of rejections.filter((each) => each.path === path)) {
+      length += diff.length;
+      if (length <= MAX_DIFF) lines.push("```diff", diff.trimEnd(), "```");
+    }
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,71 @@
+import type { FileContent, Snapshot, Snapshots } from "../files.js";
+
+/** Snapshots of a folder for which failures are no errors: what nobody knows is left alone. */
+export interface SnapshotLog {
+  /** Resolves with a snapshot of the folder, or with `undefined` if none can be taken. */
+  take(): Promise<Snapshot | undefined>;
+  /** Resolves with the paths that differ, or with none if that is not known. */
+  compare(from: Snapshot | undefined, to: Snapshot | undefined): Promise<readonly string[]>;
+  /** Resolves with a file of a snapshot, or with `undefined` if the snapshot does not know it. */
+  read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined>;
+  /** Reads files together, so that reads of the next files are fast. */
+  prepare(snapshot: Snapshot, paths: readonly string[]): Promise<void>;
+  /** Whether the last snapshot could be taken. */
+  readonly areComplete: boolean;
+}
+
+export function createSnapshotLog(
+  snapshots: Snapshots | "none",
+  onChange: (areComplete: boolean) => void,
+): SnapshotLog {
+  let areComplete = snapshots !== "none";
+  if (snapshots === "none")
+    return {
+      areComplete,
+      take: async () => undefined,
+      compare: async () => [],
+      read: async () => undefined,
+      prepare: async () => {},
+    };
+  let prepared = new Map<string, FileContent | null | undefined>();
+  const keyOf = ({ id }: Snapshot, path: string): string => `${id} ${path}`;
+  async function read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined> {
+    if (snapshots === "none" || isLeftOut(snapshot, path)) return undefined;
+    return snapshots.read(snapshot, path).catch(() => undefined);
+  }
+  const note = (isComplete: boolean): void => {
+    if (areComplete === isComplete) return;
+    areComplete = isComplete;
+    onChange(isComplete);
+  };
+  return {
+    get areComplete() {
+      return areComplete;
+    },
+    async take() {
+      const snapshot = await snapshots.take().catch(() => undefined);
+      note(snapshot !== undefined);
+      return snapshot;
+    },
+    async compare(from, to) {
+      if (from === undefined || to === undefined) return [];
+      return snapshots.compare(from, to).catch(() => []);
+    },
+    async read(snapshot, path) {
+      const key = keyOf(snapshot, path);
+      return prepared.has(key) ? prepared.get(key) : read(snapshot, path);
+    },
+    async prepare(snapshot, paths) {
+      const contents = await Promise.all(paths.map((path) => read(snapshot, path)));
+      prepared = new Map(paths.map((path, index) => [keyOf(snapshot, path), contents[index]]));
+    },
+  };
+}
+
+/** Returns whether a snapshot says nothing about a path. A folder that was left out ends with `/`. */
+export function isLeftOut({ leftOut, unreadable }: Snapshot, path: string): boolean {
+  return (
+    unreadable.includes(path) ||
+    leftOut.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each))
+  );
+}

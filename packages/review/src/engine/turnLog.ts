@@ -1,0 +1,120 @@
+import type { Snapshot } from "../files.js";
+import type { SessionKey, TurnKey } from "../follow/followStore.js";
+import type { ReviewStorage, SavedCheckpoint, SavedTurns } from "./reviewStorage.js";
+import type { SnapshotLog } from "./snapshotLog.js";
+
+/** The time that a prompt waits for its checkpoint, in ms. */
+const MAX_WAIT_MS = 2000;
+/** The number of checkpoints and ended turns that are kept. */
+const MAX_TURNS = 100;
+
+/** A snapshot from before a turn. */
+interface PendingCheckpoint {
+  readonly at: number;
+  /** Whether it was begun when the prompt had been sent already. */
+  isLate: boolean;
+  readonly snapshot: Promise<Snapshot | undefined>;
+  /** The snapshot, when it is complete. */
+  taken?: Snapshot | undefined;
+}
+
+interface TurnLogParts {
+  readonly saved: SavedTurns;
+  readonly storage: Pick<ReviewStorage, "writeTurns">;
+  readonly snapshots: SnapshotLog;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly onChange: (turns: SavedTurns) => void;
+}
+
+/** The turns in a folder with their checkpoints. */
+export interface TurnLog {
+  get(): SavedTurns;
+  /** Takes a snapshot before a prompt. Resolves when it is taken, at the latest after 2 s. */
+  prepare(session: SessionKey): Promise<void>;
+  /** Begins a turn. If it is the only one, its checkpoint becomes the base of all files. */
+  begin(turn: TurnKey): Promise<void>;
+  /** Ends a turn. If it was the last one, there is no base of all files any more. */
+  end(turn: Pick<TurnKey, "turnId">, files: SavedTurns["ended"][number]["files"]): Promise<void>;
+  /** Says that a file changed, in case a snapshot is being taken. */
+  noteChange(path: string): void;
+}
+
+export function createTurnLog(parts: TurnLogParts): TurnLog {
+  const { storage, snapshots, now, wait, onChange } = parts;
+  let turns = parts.saved;
+  const pending = new Map<string, PendingCheckpoint>();
+  /** The paths that changed while the snapshot of a turn that has begun was taken. */
+  const changed = new Set<string>();
+  let isBeginning = false;
+  const keyOf = ({ agentId, sessionId }: SessionKey): string =>
+    JSON.stringify([agentId, sessionId]);
+
+  async function set(next: SavedTurns): Promise<void> {
+    turns = next;
+    await storage.writeTurns(turns);
+    onChange(turns);
+  }
+
+  function take(isLate: boolean): PendingCheckpoint {
+    const snapshot = snapshots.take();
+    const checkpoint: PendingCheckpoint = { at: now(), isLate, snapshot };
+    void snapshot.then((taken) => {
+      checkpoint.taken = taken;
+    });
+    return checkpoint;
+  }
+
+  return {
+    get: () => turns,
+    async prepare(session) {
+      const checkpoint = take(false);
+      pending.set(keyOf(session), checkpoint);
+      await Promise.race([checkpoint.snapshot, wait(MAX_WAIT_MS)]);
+      if (checkpoint.taken === undefined) checkpoint.isLate = true;
+    },
+    async begin(turn) {
+      const checkpoint = pending.get(keyOf(turn)) ?? take(true);
+      pending.delete(keyOf(turn));
+      isBeginning = checkpoint.isLate;
+      const snapshot = await checkpoint.snapshot;
+      isBeginning = false;
+      const uncertain = checkpoint.isLate ? [...changed] : [];
+      changed.clear();
+      const { agentId, sessionId, turnId, messageId } = turn;
+      const isFirst = turns.open.length === 0;
+      const saved: SavedCheckpoint | undefined = snapshot && {
+        ...{ checkpointId: crypto.randomUUID(), agentId, sessionId, turnId, at: checkpoint.at },
+        ...(messageId !== undefined && { messageId }),
+        ...(checkpoint.isLate && { late: true }),
+        snapshot,
+      };
+      const { baseline: _old, ...others } = turns;
+      const baseline = isFirst ? snapshot && { snapshot, uncertain } : turns.baseline;
+      await set({
+        ...others,
+        ...(baseline && { baseline }),
+        open: [...turns.open, { agentId, sessionId, turnId, ...(snapshot && { start: snapshot }) }],
+        checkpoints: [...turns.checkpoints, ...(saved ? [saved] : [])].slice(-MAX_TURNS),
+      });
+    },
+    async end({ turnId }, files) {
+      const turn = turns.open.find((each) => each.turnId === turnId);
+      if (turn === undefined) return;
+      const open = turns.open.filter((each) => each !== turn);
+      const { baseline, ...others } = turns;
+      const { agentId, sessionId } = turn;
+      const ended = [...turns.ended, { turnId, agentId, sessionId, at: now(), files }];
+      const isLast = open.length === 0;
+      await set({
+        ...others,
+        ...(baseline && !isLast && { baseline }),
+        open,
+        ended: ended.filter((each) => each.files.length > 0).slice(-MAX_TURNS),
+      });
+    },
+    noteChange(path) {
+      if (isBeginning || [...pending.values()].some(({ isLate }) => isLate)) changed.add(path);
+    },
+  };
+}

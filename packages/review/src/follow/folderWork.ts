@@ -1,0 +1,234 @@
+import type { FileSystemHandlers } from "@acp-store/client";
+import type { AcpStore } from "@acp-store/core";
+import type { ReviewedConnection } from "../createReview.js";
+import type { Attribution } from "../engine/attribution.js";
+import type { ReviewEngine } from "../engine/createEngine.js";
+import type { Decisions } from "../engine/decisions.js";
+import type { Feedback } from "../engine/feedback.js";
+import type { SnapshotLog } from "../engine/snapshotLog.js";
+import type { TurnLog } from "../engine/turnLog.js";
+import type { Files, Snapshot } from "../files.js";
+import type { AgentOrigin, Origin } from "../model/origin.js";
+import type { FolderPaths } from "./folderPaths.js";
+import {
+  type CallReport,
+  type FollowedStore,
+  followStore,
+  type SessionKey,
+  type TurnKey,
+} from "./followStore.js";
+
+type WriteTextFile = NonNullable<FileSystemHandlers["writeTextFile"]>;
+
+interface FolderWorkParts {
+  readonly engine: ReviewEngine;
+  readonly turns: TurnLog;
+  readonly snapshots: SnapshotLog;
+  readonly attribution: Attribution;
+  readonly feedback: Feedback;
+  readonly decisions: Pick<Decisions, "rejectQueued">;
+  readonly files: Files;
+  readonly paths: FolderPaths;
+}
+
+/** Follows what agents do in a folder, and tells the engine who wrote what. */
+export interface FolderWork {
+  add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
+  remove(agentId: string): void;
+  /** Returns who writes files without a report now. */
+  unreportedBy(): Origin;
+  isWorking(): boolean;
+  isBusy(session: SessionKey): boolean;
+  /** Looks at what has changed since the last time, and ends turns that were interrupted. */
+  resume(): Promise<void>;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createFolderWork(parts: FolderWorkParts): FolderWork {
+  const { engine, turns, snapshots, attribution, feedback, decisions, files, paths } = parts;
+  const { inOrder } = engine;
+  const agents = new Map<string, FollowedStore>();
+  /** The command that has just ended. The watcher may report its changes a moment later. */
+  let lastCommand: AgentOrigin | undefined;
+  /** The last snapshot of the folder in the open turns. */
+  let lastSeen: Snapshot | undefined;
+
+  function unreportedBy(): Origin {
+    const works = Array.from(agents.values(), (agent) => agent.getWork());
+    const isWorking = turns.get().open.length > 0 || works.some((work) => work.isWorking);
+    if (!isWorking) return "user";
+    if (works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
+    const [command = lastCommand, ...others] = works.flatMap((work) => work.commands);
+    return command === undefined || others.length > 0 ? "unknown" : command;
+  }
+
+  /** Looks at all files that changed since the start of the open turns, and at those under review. */
+  async function scan(by: Origin): Promise<void> {
+    const { open, baseline } = turns.get();
+    const found = new Set([...engine.paths(), ...attribution.reportedPaths()]);
+    if (open.length > 0) {
+      const now = await snapshots.take();
+      for (const path of await snapshots.compare(lastSeen ?? baseline?.snapshot, now))
+        found.add(path);
+      lastSeen = now ?? lastSeen;
+    }
+    await engine.look([...found], by);
+  }
+
+  async function beginTurn(turn: TurnKey): Promise<void> {
+    if (turns.get().open.length === 0) {
+      attribution.clear();
+      lastSeen = undefined;
+    }
+    await feedback.told(turn);
+    await turns.begin(turn);
+  }
+
+  async function endTurn(turn: Pick<TurnKey, "turnId">): Promise<void> {
+    await scan(unreportedBy());
+    await turns.end(turn, await attribution.takeFiles(turn));
+    if (turns.get().open.length === 0) {
+      lastSeen = undefined;
+      await engine.forgetDecided();
+    }
+    await decisions.rejectQueued();
+  }
+
+  async function takeReport({ by, edits, isOpen }: CallReport): Promise<void> {
+    for (const edit of edits) await attribution.note(edit.path, edit, { by, isOpen });
+    await engine.look([...new Set(edits.map(({ path }) => path))], unreportedBy());
+  }
+
+  function endCommand(by: AgentOrigin): void {
+    if (unreportedBy() !== "unknown") return;
+    lastCommand = by;
+    void nextEvents().then(() =>
+      inOrder(async () => {
+        if (stopWatching === undefined) await scan(unreportedBy());
+        if (lastCommand === by) lastCommand = undefined;
+      }),
+    );
+  }
+
+  function lookAtChanges(changed: readonly string[]): void {
+    const by = unreportedBy();
+    for (const path of changed) turns.noteChange(path);
+    const isReviewed = (path: string): boolean => engine.get(path) !== undefined;
+    const found = by === "user" ? changed.filter(isReviewed) : changed;
+    // A folder that is gone stands for everything that was in it.
+    const inside = engine
+      .paths()
+      .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
+    if (found.length + inside.length > 0)
+      void inOrder(() => engine.look([...found, ...inside], by));
+  }
+
+  function add(store: AcpStore, agentId = "", handlers?: FileSystemHandlers): ReviewedConnection {
+    agents.get(agentId)?.stop();
+    const agent = followStore({
+      ...{ store, agentId, paths },
+      onTurnStart: (turn) => void inOrder(() => beginTurn(turn)),
+      onTurnEnd: (turn) => void inOrder(() => endTurn(turn)),
+      onReport(report) {
+        for (const { path } of report.edits) turns.noteChange(path);
+        void inOrder(() => takeReport(report));
+      },
+      onCommandEnd: endCommand,
+    });
+    agents.set(agentId, agent);
+    const isHere = (sessionId: string): boolean => {
+      const session = store.getState().sessions.get(sessionId);
+      return session !== undefined && paths.isAbout(session);
+    };
+    return {
+      ...(handlers && { fs: createHandlers(store, agent, handlers) }),
+      async beforePrompt(sessionId, prompt) {
+        if (!isHere(sessionId)) return prompt;
+        const session = { agentId, sessionId };
+        // The edits of the user until now are not those of the turn.
+        void inOrder(() => engine.look(engine.paths(), unreportedBy()));
+        await turns.prepare(session);
+        const text = feedback.offer(session);
+        return text === undefined ? prompt : [...prompt, { type: "text", text }];
+      },
+    };
+  }
+
+  function createHandlers(
+    store: AcpStore,
+    agent: FollowedStore,
+    { readTextFile, writeTextFile }: FileSystemHandlers,
+  ): FileSystemHandlers {
+    async function write(request: Parameters<WriteTextFile>[0]): Promise<void> {
+      const { sessionId, content } = request;
+      const session = store.getState().sessions.get(sessionId);
+      const path = session && paths.toRelative(request.path, session.cwd);
+      if (path === undefined) return writeTextFile?.(request);
+      const by = agent.originOf(sessionId);
+      // The agent may be allowed to write in a part of the folder only.
+      if (session === undefined || !paths.isWithin(session)) {
+        await engine.look([path], unreportedBy());
+        await writeTextFile?.(request);
+        return engine.look([path], by);
+      }
+      const result = await engine.write(path, content, by);
+      if (result === "changed")
+        throw new Error(
+          `"${request.path}" was changed by another program at each attempt to write it`,
+        );
+      // The handler has the reason.
+      if (result === "failed") await writeTextFile?.(request);
+    }
+    return {
+      ...(readTextFile && { readTextFile }),
+      ...(writeTextFile && { writeTextFile: (request) => inOrder(() => write(request)) }),
+    };
+  }
+
+  let stopWatching: (() => void) | undefined;
+  try {
+    stopWatching = files.watch?.(lookAtChanges);
+  } catch {
+    // The system cannot watch that many folders. Changes are found at the ends of commands and turns.
+  }
+
+  async function settle(): Promise<void> {
+    for (const agent of agents.values()) agent.flush();
+    await Promise.resolve();
+    await inOrder(() => scan(unreportedBy()));
+  }
+
+  return {
+    add,
+    remove(agentId) {
+      agents.get(agentId)?.stop();
+      agents.delete(agentId);
+    },
+    unreportedBy,
+    isWorking: () =>
+      turns.get().open.length > 0 ||
+      [...agents.values()].some((agent) => agent.getWork().isWorking),
+    isBusy: ({ agentId, sessionId }) =>
+      turns.get().open.some((turn) => turn.agentId === agentId && turn.sessionId === sessionId) ||
+      (agents.get(agentId)?.hasOpenTurn(sessionId) ?? false),
+    resume: () =>
+      inOrder(async () => {
+        const interrupted = turns.get().open;
+        await scan(unreportedBy());
+        for (const turn of interrupted) await endTurn(turn);
+      }),
+    flush: settle,
+    async close() {
+      stopWatching?.();
+      await settle();
+      for (const agent of agents.values()) agent.stop();
+      agents.clear();
+    },
+  };
+}
+
+/** Resolves when the events that the system has already reported were delivered. */
+async function nextEvents(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,183 @@
+import {
+  type AcpStore,
+  isOpenPhase,
+  isSessionBusy,
+  listReportedEdits,
+  type ReportedEdit,
+  type Session,
+  type ToolCall,
+} from "@acp-store/core";
+import type { AgentOrigin } from "../model/origin.js";
+import type { FolderPaths } from "./folderPaths.js";
+
+/** A session of an agent. */
+export interface SessionKey {
+  readonly agentId: string;
+  readonly sessionId: string;
+}
+
+/** A turn of a session. */
+export interface TurnKey extends SessionKey {
+  readonly turnId: string;
+  /** The key of the user's message. */
+  readonly messageId?: string;
+}
+
+/** The changes of files that a tool call reports. */
+export interface CallReport {
+  readonly by: AgentOrigin;
+  readonly edits: readonly (Omit<ReportedEdit, "path"> & { readonly path: string })[];
+  /** Whether the call is not over: the change may be yet to come. */
+  readonly isOpen: boolean;
+}
+
+/** What a followed store tells. */
+export interface StoreListeners {
+  onTurnStart(turn: TurnKey): void;
+  onTurnEnd(turn: TurnKey): void;
+  onReport(report: CallReport): void;
+  /** Called when a command has ended, with its origin if it was the only one. */
+  onCommandEnd(by: AgentOrigin): void;
+}
+
+/** The work of an agent in a folder now. */
+export interface AgentWork {
+  /** Whether the agent may change files: in a turn, in the background, or after an unconfirmed cancel. */
+  readonly isWorking: boolean;
+  readonly openTurns: number;
+  /** The running commands. */
+  readonly commands: readonly AgentOrigin[];
+}
+
+export interface FollowedStore {
+  /** Returns the work of the agent. It is always up to date. */
+  getWork(): AgentWork;
+  /** Returns the origin of a file that the agent writes through the client. */
+  originOf(sessionId: string): AgentOrigin;
+  hasOpenTurn(sessionId: string): boolean;
+  /** Delivers what the store has not told yet. */
+  flush(): void;
+  stop(): void;
+}
+
+interface FollowOptions extends StoreListeners {
+  readonly store: AcpStore;
+  readonly agentId: string;
+  readonly paths: FolderPaths;
+}
+
+/** Follows the turns, the reported changes and the commands of one agent in a folder. */
+export function followStore(options: FollowOptions): FollowedStore {
+  const { store, agentId, paths, onTurnStart, onTurnEnd, onReport, onCommandEnd } = options;
+  const openTurns = new Map<string, TurnKey>();
+  const commands = new Map<string, readonly [sessionId: string, toolCallId: string]>();
+  /** The contents of calls that were reported. */
+  const reported = new WeakSet<ToolCall["content"]>();
+
+  /** Returns the sessions in the folder. Without a connection, none of them works. */
+  const sessionsHere = (): Session[] => {
+    const { connection, sessions } = store.getState();
+    const isConnected = connection === undefined || connection.status === "ready";
+    return isConnected ? [...sessions.values()].filter((session) => paths.isAbout(session)) : [];
+  };
+
+  function checkTurns(sessionId: string): void {
+    const session = store.getState().sessions.get(sessionId);
+    const isHere = session !== undefined && paths.isAbout(session);
+    const open = new Set(isHere ? session.openTurns : []);
+    for (const [turnId, turn] of openTurns)
+      if (turn.sessionId === sessionId && !open.has(turnId)) {
+        openTurns.delete(turnId);
+        // After the reports of calls that ended together with the turn.
+        queueMicrotask(() => onTurnEnd(turn));
+      }
+    for (const turnId of open) {
+      if (openTurns.has(turnId)) continue;
+      const messageId = session?.turns.get(turnId)?.promptId;
+      const turn = { agentId, sessionId, turnId, ...(messageId !== undefined && { messageId }) };
+      openTurns.set(turnId, turn);
+      onTurnStart(turn);
+    }
+  }
+
+  function originOf(sessionId: string, call?: ToolCall): Omit<AgentOrigin, "evidence"> {
+    const session = store.getState().sessions.get(sessionId);
+    const turnId = call === undefined ? session?.openTurns[0] : call.turnId;
+    return {
+      ...{ agentId, sessionId },
+      ...(turnId !== undefined && { turnId }),
+      ...(call !== undefined && { toolCallId: call.toolCallId }),
+    };
+  }
+
+  function checkCall(session: Session, call: ToolCall): void {
+    const { sessionId, cwd } = session;
+    checkCommand(sessionId, call);
+    if (call.content.length === 0 || reported.has(call.content) || call.replayed) return;
+    reported.add(call.content);
+    const edits = listReportedEdits(call.content).flatMap((edit) => {
+      const path = paths.toRelative(edit.path, cwd);
+      const oldPath = edit.oldPath && paths.toRelative(edit.oldPath, cwd);
+      const moved = oldPath === undefined ? [] : [{ path: oldPath, operation: "delete" }];
+      return [...(path === undefined ? [] : [{ ...edit, path }]), ...moved];
+    });
+    const by: AgentOrigin = { ...originOf(sessionId, call), evidence: "diff" };
+    if (edits.length > 0) onReport({ by, edits, isOpen: isOpenPhase(call.phase) });
+  }
+
+  function checkCommand(sessionId: string, call: ToolCall): void {
+    const { toolCallId } = call;
+    const key = JSON.stringify([sessionId, toolCallId]);
+    if (call.kind === "execute" && call.phase === "running" && !call.replayed)
+      commands.set(key, [sessionId, toolCallId]);
+    else if (commands.delete(key))
+      onCommandEnd({ ...originOf(sessionId, call), evidence: "command" });
+  }
+
+  const stops = [
+    store.watch({ type: "field", field: "openTurns" }, ({ sessionIds }) =>
+      sessionIds.forEach(checkTurns),
+    ),
+    store.watch({ type: "table", table: "toolCalls" }, ({ sessionIds, ids }) => {
+      for (const sessionId of sessionIds) {
+        const session = store.getState().sessions.get(sessionId);
+        if (session === undefined || !paths.isAbout(session)) continue;
+        for (const id of ids) {
+          const call = session.toolCalls.get(id);
+          if (call !== undefined) checkCall(session, call);
+        }
+      }
+    }),
+  ];
+  for (const sessionId of store.getState().sessions.keys()) checkTurns(sessionId);
+
+  return {
+    getWork() {
+      const sessions = sessionsHere();
+      return {
+        isWorking: sessions.some(isWorking),
+        openTurns: sessions.reduce((sum, session) => sum + session.openTurns.length, 0),
+        commands: [...commands.values()].flatMap(([sessionId, toolCallId]) => {
+          const call = store.getState().sessions.get(sessionId)?.toolCalls.get(toolCallId);
+          if (call?.phase !== "running") return [];
+          return [{ ...originOf(sessionId, call), evidence: "command" as const }];
+        }),
+      };
+    },
+    originOf: (sessionId) => ({ ...originOf(sessionId), evidence: "fs" }),
+    hasOpenTurn: (sessionId) => {
+      const session = store.getState().sessions.get(sessionId);
+      return session !== undefined && session.openTurns.length > 0;
+    },
+    flush: () => store.flush(),
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}
+
+/** Returns whether an agent may change files for a session. */
+function isWorking(session: Session): boolean {
+  if (isSessionBusy(session) || session.background.length > 0) return true;
+  for (const { exitStatus, released, replayed } of session.terminals.values())
+    if (exitStatus === undefined && !released && !replayed) return true;
+  return [...session.turns.values()].at(-1)?.cancelUnconfirmed ?? false;
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import type { Review } from "../src/createReview.js";
+import type { Origin } from "../src/model/origin.js";
+import { type OpenProject, openProject } from "./support/openProject.js";
+import { runGit } from "./support/folders.js";
+
+const LINES = Array.from({ length: 30 }, (_, index) => `line ${index}\n`);
+const TEXT = LINES.join("");
+
+/** Returns the evidence of each hunk of a file, or who else wrote it. */
+function authorsOf(review: Pick<Review, "getState">, path: string): readonly string[] {
+  const nameOf = (by: Origin): string => (typeof by === "string" ? by : by.evidence);
+  const hunks = review.getState().files.get(path)?.hunks ?? [];
+  return hunks.map(({ origins }) => [...new Set(origins.map(({ by }) => nameOf(by)))].join("+"));
+}
+
+/** Rejects everything, and expects that the folder is as it was. */
+async function expectRejected(project: OpenProject, before: Record<string, string>): Promise<void> {
+  const { review } = project;
+  const { outcomes } = await review.reject("all", { include: ["user", "unknown"] });
+  expect([...new Set(outcomes.values())]).toEqual(["done"]);
+  expect(project.tree()).toEqual(before);
+  expect(review.getState().files.size).toBe(0);
+}
+
+describe("a change of an agent", () => {
+  it("belongs to the call that reports it, even as an excerpt", async () => {
+    const project = await openProject({ "a.ts": TEXT, "b.ts": "const a = 1;\nconst b = 1;\n" });
+    const before = project.tree();
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await tools.edit("a.ts", "line 20\nline 21\n", "line 20\nnew\nline 21\n");
+      await tools.edit("b.ts", "b = 1", "b = 2");
+      await tools.edit("b.ts", "b = 2", "b = 3");
+    });
+    const { review } = project;
+    expect(authorsOf(review, "a.ts")).toEqual(["diff", "diff"]);
+    expect(authorsOf(review, "b.ts")).toEqual(["diff"]);
+    const [origin] = review.getState().files.get("a.ts")?.hunks[0]?.origins ?? [];
+    expect(origin?.by).toMatchObject({
+      agentId: "",
+      sessionId: project.sessionId,
+      evidence: "diff",
+    });
+    await expectRejected(project, before);
+  });
+
+  it("belongs to the only command that runs", async () => {
+    const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "run.sh": "#!/bin/sh\n" });
+    const before = project.tree();
+    await project.prompt(async (_turn, tools) => {
+      await tools.run("sed -i s/3/three/ a.ts; rm old.ts; echo new > new.ts; chmod +x run.sh");
+    });
+    const { files } = project.review.getState();
+    expect(Array.from(files.values(), ({ path, change }) => [path, change]).toSorted()).toEqual([
+      ["a.ts", "modify"],
+      ["new.ts", "add"],
+      ["old.ts", "delete"],
+      ["run.sh", "mode"],
+    ]);
+    for (const path of files.keys())
+      expect([path, new Set(authorsOf(project.review, path))]).toEqual([
+        path,
+        new Set(["command"]),
+      ]);
+    await expectRejected(project, before);
+  });
+
+  it("is unknown if nobody reports it, and is not rejected in bulk", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const before = project.tree();
+    await project.prompt(async (_turn, tools) =>
+      tools.write("a.ts", LINES.with(5, "five\n").join("")),
+    );
+    expect(authorsOf(project.review, "a.ts")).toEqual(["unknown"]);
+    expect((await project.review.reject("all")).outcomes.get("a.ts")).toBe("protected");
+    await expectRejected(project, before);
+  });
+
+  it("goes through the client, which looks at the file first", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      project.write("a.ts", LINES.with(1, "of the user\n").join(""));
+      await review.userEdited("a.ts");
+      await tools.writeThroughClient("a.ts", LINES.with(20, "twenty\n").join(""));
+    });
+    expect(authorsOf(review, "a.ts")).toEqual(["fs", "fs"]);
+    expect((await review.texts("a.ts")).base).toBe(LINES.with(1, "of the user\n").join(""));
+  });
+
+  it("starts from the file when the turn began, not when it was first looked at", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    await project.prompt(async (_turn, tools) => {
+      tools.write("a.ts", LINES.with(5, "five\n").join(""));
+      await tools.edit("a.ts", "line 6\n", "six\n");
+    });
+    expect((await project.review.texts("a.ts")).base).toBe(TEXT);
+  });
+
+  it("is found in 200 files of one command", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`src/${index}.ts`, TEXT]),
+    );
+    const project = await openProject(files);
+    const before = project.tree();
+    await project.prompt(async (_turn, tools) => tools.run("sed -i s/7/seven/ src/*.ts"));
+    expect(project.review.getState().files.size).toBe(200);
+    await expectRejected(project, before);
+    expect(runGit(project.folder, "status", "--porcelain")).toBe("");
+  });
+});
+
+describe("an edit of the user", () => {
+  it("is accepted between turns", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    project.write("a.ts", LINES.with(3, "three\n").with(20, "of the user\n").join(""));
+    await review.flush();
+    expect(authorsOf(review, "a.ts")).toEqual(["diff"]);
+    await review.reject("all");
+    expect(project.text("a.ts")).toBe(LINES.with(20, "of the user\n").join(""));
+  });
+
+  it("stays the user's if it says so in a turn", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      project.write("a.ts", LINES.with(20, "of the user\n").join(""));
+      await review.userEdited("a.ts");
+      await tools.edit("a.ts", "line 3\n", "three\n");
+    });
+    expect(authorsOf(review, "a.ts")).toEqual(["diff"]);
+    await review.reject("all");
+    expect(project.text("a.ts")).toBe(LINES.with(20, "of the user\n").join(""));
+  });
+});
+
+describe("a rejection", () => {
+  it("waits for the end of the turn that wrote the lines, and can be taken back until then", async () => {
+    const project = await openProject({ "a.ts": TEXT, "b.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await tools.edit("b.ts", "line 3\n", "three\n");
+      await review.flush();
+      const result = await review.reject("all");
+      expect([...result.outcomes.values()]).toEqual(["queued", "queued"]);
+      expect(project.text("a.ts")).toContain("three\n");
+      const [, second] = review.getState().queued;
+      await review.unqueue({ path: second?.path ?? "", hunkId: second?.hunkId ?? "" });
+    });
+    expect(project.text("a.ts")).toBe(TEXT);
+    expect(project.text("b.ts")).toContain("three\n");
+    expect(review.getState().queued).toEqual([]);
+  });
+
+  it("is carried out at once if the caller says so", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await project.review.flush();
+      await project.review.reject("all", { when: "now" });
+      expect(project.text("a.ts")).toBe(TEXT);
+    });
+  });
+
+  it("is told to the agent once, with the next prompt", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review, sessionId } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    await review.reject("all");
+    expect(review.getState().feedback).toMatchObject([{ sessionId, agentId: "" }]);
+    const prompts: string[] = [];
+    await project.prompt(async (turn) => void prompts.push(turn.text), "Go on");
+    await project.prompt(async (turn) => void prompts.push(turn.text), "Again");
+    expect(prompts[0]).toContain("Go on");
+    expect(prompts[0]).toContain("a.ts\n```diff\n-three\n+line 3\n```");
+    expect(prompts[1]).toBe("Again");
+    expect(review.getState().feedback).toEqual([]);
+  });
+
+  it("is not told if it was undone or removed", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review, sessionId } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    await review.reject("all");
+    await review.undo();
+    expect(review.getState().feedback).toEqual([]);
+    await review.redo();
+    await review.undo();
+    await review.reject("all");
+    await review.removeFeedback({ agentId: "", sessionId });
+    const prompts: string[] = [];
+    await project.prompt(async (turn) => void prompts.push(turn.text), "Go on");
+    expect(prompts).toEqual(["Go on"]);
+  });
+
+  it("takes back what a turn changed, and leaves later edits", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    await review.keep("all");
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 20\n", "twenty\n"));
+    const [first] = review.getState().turns;
+    await review.reject({ turnId: first?.turnId ?? "" });
+    expect(project.text("a.ts")).toBe(LINES.with(20, "twenty\n").join(""));
+    await review.undo();
+    expect(project.text("a.ts")).toBe(LINES.with(3, "three\n").with(20, "twenty\n").join(""));
+  });
+});
+
+describe("a checkpoint", () => {
+  it("is restored with the files that were created and deleted since, and that can be undone", async () => {
+    const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "mine.ts": "1\n" });
+    const { review } = project;
+    const before = project.tree();
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await tools.run("rm old.ts; echo new > new.ts");
+    });
+    project.write("mine.ts", "2\n");
+    await review.flush();
+    await review.keep("all");
+    const after = project.tree();
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "");
+    expect(plan.files.map(({ path, action }) => [path, action])).toEqual([
+      ["a.ts", "write"],
+      ["new.ts", "delete"],
+      ["old.ts", "create"],
+    ]);
+    expect(plan.leftAlone).toEqual([{ path: "mine.ts", reason: "others" }]);
+    await review.restore(plan);
+    expect(project.tree()).toEqual({ ...before, "mine.ts": after["mine.ts"] });
+    expect(review.getState().files.size).toBe(0);
+    await review.undo();
+    expect(project.tree()).toEqual(after);
+    const all = await review.planRestore(checkpoint?.checkpointId ?? "", { scope: "all" });
+    await review.restore(all);
+    expect(project.tree()).toEqual(before);
+  });
+
+  it("is not restored over an edit that the plan has not seen", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "");
+    project.write("a.ts", "of the user\n");
+    expect((await review.restore(plan)).outcomes.get("a.ts")).toBe("changed");
+    expect(project.text("a.ts")).toBe("of the user\n");
+  });
+
+  it("is not restored while a turn is running", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "");
+    expect(plan.files).toHaveLength(1);
+    await project.prompt(async () => {
+      expect((await review.restore(plan)).outcomes.get("a.ts")).toBe("changed");
+    });
+    expect(project.text("a.ts")).toContain("three\n");
+  });
+});
+
+describe("a review that is opened again", () => {
+  it("has the undecided changes, and those from while it was closed", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    const saved = JSON.stringify([...project.review.getState().files]);
+    await project.review.close();
+    const review = await project.reopen();
+    expect(JSON.stringify([...review.getState().files]).replaceAll(/"revision":\d+/g, "")).toBe(
+      saved.replaceAll(/"revision":\d+/g, ""),
+    );
+    await review.reject("all");
+    expect(project.text("a.ts")).toBe(TEXT);
+  });
+});
