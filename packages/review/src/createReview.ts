@@ -111,7 +111,7 @@ export interface Review
  */
 export async function createReview(options: ReviewOptions): Promise<Review> {
   const { files, blobs, now = Date.now } = options;
-  const { saved, storage } = await openReviewStorage(options.storage);
+  const storage = await openReviewStorage(options.storage);
   const paths = createFolderPaths(options.folders);
   const store = createStore<ReviewState>(() => ({
     ...{ files: new Map(), undo: [], redo: [], turns: [], checkpoints: [], queued: [] },
@@ -125,7 +125,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     const queued = feedback.get().queued.map(({ path, hunkId }) => ({ path, hunkId }));
     store.setState({ feedback: feedback.list(), queued });
   };
-  const feedback = createFeedback({ saved: saved.feedback, storage, onChange: showFeedback });
+  const feedback = createFeedback({ storage, onChange: showFeedback });
   const showTurns = (): void => {
     const { ended, checkpoints } = turns.get();
     store.setState({
@@ -137,7 +137,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     });
   };
   const turns = createTurnLog({
-    ...{ saved: saved.turns, storage, snapshots, now },
+    ...{ storage, snapshots, now },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onChange: showTurns,
   });
@@ -145,10 +145,10 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   // The engine asks for the work of agents when it looks at a file.
   const unreportedBy = (): Origin => work.unreportedBy();
   const engine = await createEngine({
-    ...{ files, contents, saved, storage, surroundings: attribution, unreportedBy, now, store },
+    ...{ files, contents, storage, surroundings: attribution, unreportedBy, now, store },
   });
   const decisions = createDecisions({
-    ...{ engine, turns, feedback, contents, store },
+    ...{ engine, turns, feedback, contents },
     isBusy: (session) => work.isBusy(session),
   });
   const restoring = createRestoring({

@@ -1,8 +1,6 @@
 import type { ReviewAction } from "./reviewState.js";
-import type { ReviewStorage, SavedActions, UndoStep } from "./reviewStorage.js";
-
-/** The number of decisions that can be undone. */
-const MAX_STEPS = 100;
+import type { ReviewStorage } from "./reviewStorage.js";
+import type { SavedActions, UndoStep } from "./savedState.js";
 
 /** The decisions that can be undone and repeated. */
 export interface ActionHistory {
@@ -15,41 +13,29 @@ export interface ActionHistory {
   list(list: keyof SavedActions): readonly ReviewAction[];
 }
 
-export function createActionHistory(
-  saved: SavedActions,
-  storage: Pick<ReviewStorage, "writeActions">,
-  onChange: () => void,
-): ActionHistory {
-  let actions = saved;
+export function createActionHistory(storage: ReviewStorage, onChange: () => void): ActionHistory {
+  const stepsOf = (list: keyof SavedActions): readonly UndoStep[] => storage.get().actions[list];
 
-  async function set(list: keyof SavedActions, steps: readonly UndoStep[]): Promise<void> {
-    actions = { ...actions, [list]: steps.slice(-MAX_STEPS) };
-    await storage.writeActions(actions);
+  async function remove(list: keyof SavedActions, actionId: string): Promise<void> {
+    await storage.save({ type: "no_step", list, actionId });
     onChange();
   }
 
   return {
     async add(list, step) {
-      const known = actions[list].find(({ actionId }) => actionId === step.actionId);
-      const paths = new Set(step.files.map(({ path }) => path));
-      const others = known?.files.filter(({ path }) => !paths.has(path)) ?? [];
-      const joined = { ...step, files: [...others, ...step.files] };
-      await set(list, [...actions[list].filter((other) => other !== known), joined]);
+      await storage.save({ type: "step", list, step });
+      onChange();
     },
-    remove: (list, actionId) =>
-      set(
-        list,
-        actions[list].filter((step) => step.actionId !== actionId),
-      ),
+    remove,
     async clearRedo() {
-      if (actions.redo.length > 0) await set("redo", []);
+      for (const { actionId } of stepsOf("redo")) await remove("redo", actionId);
     },
     find: (list, actionId) =>
       actionId === undefined
-        ? actions[list].at(-1)
-        : actions[list].find((step) => step.actionId === actionId),
+        ? stepsOf(list).at(-1)
+        : stepsOf(list).find((step) => step.actionId === actionId),
     list: (list) =>
-      actions[list].map(({ actionId, kind, at, files }) => ({
+      stepsOf(list).map(({ actionId, kind, at, files }) => ({
         ...{ actionId, kind, at },
         paths: files.map(({ path }) => path),
       })),

@@ -7,7 +7,7 @@ import { observeUserEdit } from "../model/userEdit.js";
 import { type FileVersion, isSameVersion, linesOf, textVersion } from "../model/version.js";
 import type { Contents } from "./contents.js";
 import type { BaseVersion, ObservedEdit, Surroundings } from "./reviewedFiles.js";
-import type { SavedOpenTurn, TurnFile } from "./reviewStorage.js";
+import type { SavedOpenTurn, TurnFile } from "./savedState.js";
 import type { SnapshotLog } from "./snapshotLog.js";
 import type { TurnLog } from "./turnLog.js";
 

@@ -9,26 +9,27 @@ import { createQueue } from "../queue.js";
 import { createActionHistory } from "./actionHistory.js";
 import type { Contents } from "./contents.js";
 import { createReviewedFiles, type Surroundings } from "./reviewedFiles.js";
-import type { HunkRef, ReviewOutcome, ReviewResult, ReviewState } from "./reviewState.js";
-import {
-  type ActionKind,
-  type LoadedReview,
-  loadReview,
-  type ReviewStorage,
-} from "./reviewStorage.js";
+import type {
+  HunkRef,
+  ReviewedFile,
+  ReviewOutcome,
+  ReviewResult,
+  ReviewState,
+} from "./reviewState.js";
+import { loadReview, type ReviewStorage } from "./reviewStorage.js";
+import type { ActionKind } from "./savedState.js";
 import { undoInReview } from "./undoInReview.js";
 
 interface EngineParts {
   readonly files: Files;
   readonly contents: Contents;
-  readonly saved: LoadedReview;
   readonly storage: ReviewStorage;
   readonly surroundings: Surroundings;
   /** Returns who writes files without a report now. */
   readonly unreportedBy: () => Origin;
   readonly now: () => number;
   /** Gets the files, and what can be undone and repeated. */
-  readonly store: Pick<StoreApi<ReviewState>, "getState" | "setState">;
+  readonly store: Pick<StoreApi<ReviewState>, "setState">;
 }
 
 /** Returns why a change is left alone, or `undefined` to decide it. */
@@ -54,6 +55,8 @@ export interface ReviewEngine {
   /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
   get(path: string): FileReview | undefined;
+  /** Returns the revision of a file with changes to decide. */
+  revisionOf(path: string): number | undefined;
   /** Looks at files. `by` wrote their changes. */
   look(paths: readonly string[], by: Origin): Promise<void>;
   /** Writes a text for an agent. `changed`: the file kept changing. */
@@ -66,21 +69,39 @@ export interface ReviewEngine {
 
 /** Opens the decisions that were saved. */
 export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
-  const { files, contents, saved, storage, surroundings, unreportedBy, now, store } = parts;
-  const history = createActionHistory(saved.actions, storage, () =>
-    store.setState({ undo: history.list("undo"), redo: history.list("redo") }),
-  );
+  const { files, contents, storage, surroundings, unreportedBy, now, store } = parts;
+  const history = createActionHistory(storage, () => {
+    isHistoryChanged = true;
+  });
+  const rows = new Map<string, ReviewedFile>();
+  let areRowsChanged = false;
+  let isHistoryChanged = true;
   const reviewed = createReviewedFiles({
     ...{ files, contents, storage, surroundings },
     onChange(path, file) {
-      const next = new Map(store.getState().files);
-      if (file === undefined) next.delete(path);
-      else next.set(path, file);
-      store.setState({ files: next });
+      if (file === undefined) rows.delete(path);
+      else rows.set(path, file);
+      areRowsChanged = true;
     },
   });
-  await reviewed.load(saved, (step) => history.add("undo", step));
-  store.setState({ undo: history.list("undo"), redo: history.list("redo") });
+  await reviewed.load((step) => history.add("undo", step));
+  publish();
+
+  /** Shows what has changed. A task may change hundreds of files, so it shows them together. */
+  function publish(): void {
+    if (areRowsChanged || isHistoryChanged)
+      store.setState({
+        ...(areRowsChanged && { files: new Map(rows) }),
+        ...(isHistoryChanged && { undo: history.list("undo"), redo: history.list("redo") }),
+      });
+    areRowsChanged = false;
+    isHistoryChanged = false;
+  }
+
+  const queue = createQueue();
+  async function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
+    return queue(() => task().finally(publish));
+  }
 
   async function decide({ kind, paths, next }: FileDecision): Promise<ReviewResult> {
     const actionId = crypto.randomUUID();
@@ -135,7 +156,8 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
   }
 
   return {
-    inOrder: createQueue(),
+    inOrder,
+    revisionOf: (path) => rows.get(path)?.revision,
     paths: reviewed.paths,
     get: reviewed.get,
     look: reviewed.lookAt,

@@ -1,4 +1,3 @@
-import type { StoreApi } from "zustand/vanilla";
 import type { SessionKey } from "../follow/followStore.js";
 import { type Decidable, MODE_CHANGE, originsOf } from "../model/decide.js";
 import type { FileReview } from "../model/fileReview.js";
@@ -9,8 +8,8 @@ import { type FileVersion, linesOf } from "../model/version.js";
 import type { Contents } from "./contents.js";
 import { decideChanges, findChanges, hunkIdOf, type ReviewEngine } from "./createEngine.js";
 import type { Feedback } from "./feedback.js";
-import type { ReviewOutcome, ReviewResult, ReviewState, ReviewTarget } from "./reviewState.js";
-import type { QueuedRejection, SavedRejection } from "./reviewStorage.js";
+import type { ReviewOutcome, ReviewResult, ReviewTarget } from "./reviewState.js";
+import type { QueuedRejection, SavedRejection } from "./savedState.js";
 import type { TurnLog } from "./turnLog.js";
 
 /** The options of `Review.reject`. */
@@ -26,7 +25,6 @@ interface DecisionParts {
   readonly turns: Pick<TurnLog, "get">;
   readonly feedback: Feedback;
   readonly contents: Pick<Contents, "load">;
-  readonly store: Pick<StoreApi<ReviewState>, "getState">;
   /** Returns whether a turn of a session is running. */
   readonly isBusy: (session: SessionKey) => boolean;
 }
@@ -43,7 +41,7 @@ export interface Decisions {
 }
 
 export function createDecisions(parts: DecisionParts): Decisions {
-  const { engine, turns, feedback, contents, store, isBusy } = parts;
+  const { engine, turns, feedback, contents, isBusy } = parts;
 
   function keep(target: ReviewTarget): Promise<ReviewResult> {
     if (isTurn(target)) return keepTurn(target.turnId);
@@ -176,7 +174,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
     review: FileReview,
     target: Exclude<ReviewTarget, { turnId: string }>,
   ) {
-    return findChanges(review, target, store.getState().files.get(path)?.revision);
+    return findChanges(review, target, engine.revisionOf(path));
   }
 
   function pathsOf(target: Exclude<ReviewTarget, { turnId: string }>): readonly string[] {

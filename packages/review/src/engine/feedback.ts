@@ -1,10 +1,6 @@
 import type { SessionKey } from "../follow/followStore.js";
-import type {
-  QueuedRejection,
-  ReviewStorage,
-  SavedFeedback,
-  SavedRejection,
-} from "./reviewStorage.js";
+import type { ReviewStorage } from "./reviewStorage.js";
+import type { QueuedRejection, SavedFeedback, SavedRejection } from "./savedState.js";
 
 /** The size up to which the differences of rejections are told, in characters. */
 const MAX_DIFF = 4000;
@@ -12,9 +8,8 @@ const MAX_DIFF = 4000;
 const MAX_REJECTIONS = 200;
 
 interface FeedbackParts {
-  readonly saved: SavedFeedback;
-  readonly storage: Pick<ReviewStorage, "writeFeedback">;
-  readonly onChange: (feedback: SavedFeedback) => void;
+  readonly storage: ReviewStorage;
+  readonly onChange: () => void;
 }
 
 /** The rejections that agents have not been told, and those that wait for the end of a turn. */
@@ -32,27 +27,26 @@ export interface Feedback {
   setQueued(queued: readonly QueuedRejection[]): Promise<void>;
 }
 
-export function createFeedback({ saved, storage, onChange }: FeedbackParts): Feedback {
-  let feedback = saved;
+export function createFeedback({ storage, onChange }: FeedbackParts): Feedback {
+  const get = (): SavedFeedback => storage.get().feedback;
   const offered = new Map<string, readonly SavedRejection[]>();
   const keyOf = ({ agentId, sessionId }: SessionKey): string =>
     JSON.stringify([agentId, sessionId]);
 
   async function set(next: Partial<SavedFeedback>): Promise<void> {
-    feedback = { ...feedback, ...next };
-    await storage.writeFeedback(feedback);
-    onChange(feedback);
+    await storage.save({ type: "feedback", feedback: { ...get(), ...next } });
+    onChange();
   }
   async function keepOnly(isKept: (rejection: SavedRejection) => boolean): Promise<void> {
-    const rejections = feedback.rejections.filter(isKept);
-    if (rejections.length < feedback.rejections.length) await set({ rejections });
+    const rejections = get().rejections.filter(isKept);
+    if (rejections.length < get().rejections.length) await set({ rejections });
   }
 
   return {
-    get: () => feedback,
+    get,
     async add(rejections) {
       if (rejections.length === 0) return;
-      await set({ rejections: [...feedback.rejections, ...rejections].slice(-MAX_REJECTIONS) });
+      await set({ rejections: [...get().rejections, ...rejections].slice(-MAX_REJECTIONS) });
     },
     remove: (which) =>
       keepOnly((rejection) =>
@@ -61,15 +55,15 @@ export function createFeedback({ saved, storage, onChange }: FeedbackParts): Fee
           : keyOf(rejection) !== keyOf(which),
       ),
     offer(session) {
-      const rejections = feedback.rejections.filter((each) => keyOf(each) === keyOf(session));
+      const rejections = get().rejections.filter((each) => keyOf(each) === keyOf(session));
       offered.set(keyOf(session), rejections);
       return rejections.length === 0 ? undefined : describeRejections(rejections);
     },
     list() {
-      const sessions = new Map(feedback.rejections.map((each) => [keyOf(each), each]));
+      const sessions = new Map(get().rejections.map((each) => [keyOf(each), each]));
       return Array.from(sessions, ([key, { agentId, sessionId }]) => ({
         ...{ agentId, sessionId },
-        text: describeRejections(feedback.rejections.filter((each) => keyOf(each) === key)),
+        text: describeRejections(get().rejections.filter((each) => keyOf(each) === key)),
       }));
     },
     async told(session) {

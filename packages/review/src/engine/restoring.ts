@@ -5,7 +5,7 @@ import { type FileVersion, isSameVersion } from "../model/version.js";
 import { ABSENT, type Contents } from "./contents.js";
 import type { ReviewEngine } from "./createEngine.js";
 import type { ReviewOutcome, ReviewResult } from "./reviewState.js";
-import type { SavedCheckpoint } from "./reviewStorage.js";
+import type { SavedCheckpoint } from "./savedState.js";
 import type { SnapshotLog } from "./snapshotLog.js";
 import type { TurnLog } from "./turnLog.js";
 

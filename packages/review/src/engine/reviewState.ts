@@ -2,7 +2,7 @@ import type { ContentId } from "../files.js";
 import type { CosmeticChange } from "../model/hunkIds.js";
 import type { SessionKey } from "../follow/followStore.js";
 import type { Origin } from "../model/origin.js";
-import type { ActionKind } from "./reviewStorage.js";
+import type { ActionKind } from "./savedState.js";
 
 /** The changes of a folder that the user has to decide, and the decisions. It is JSON, except for the map. */
 export interface ReviewState {

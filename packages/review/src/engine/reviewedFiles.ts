@@ -6,14 +6,8 @@ import { type FileVersion, isSameVersion } from "../model/version.js";
 import { ABSENT, type Contents } from "./contents.js";
 import { toReviewedFile } from "./reviewedFile.js";
 import type { ReviewedFile } from "./reviewState.js";
-import {
-  type LoadedReview,
-  loadReview,
-  type ReviewStorage,
-  type SavedReview,
-  saveReview,
-  type UndoStep,
-} from "./reviewStorage.js";
+import { loadReview, type ReviewStorage, saveReview } from "./reviewStorage.js";
+import type { SavedReview, UndoStep } from "./savedState.js";
 
 /** The number of attempts, if another program changes the file between the look at it and the write. */
 const MAX_ATTEMPTS = 5;
@@ -66,7 +60,7 @@ export interface ReviewedFiles {
    * Loads what was saved, and completes the change that was interrupted if its file was written. Reviews
    * whose contents are missing are left out.
    */
-  load(saved: LoadedReview, addStep: (step: UndoStep) => Promise<void>): Promise<void>;
+  load(addStep: (step: UndoStep) => Promise<void>): Promise<void>;
   get(path: string): FileReview | undefined;
   /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
@@ -121,7 +115,7 @@ export function createReviewedFiles({
     }
     const isKept = isPending || surroundings.keepsDecided();
     const saved = await saveReview(contents, review);
-    await storage.writeFile(path, isKept ? saved : undefined);
+    await storage.save({ type: "file", path, file: isKept ? saved : null });
     if (isKept) reviews.set(path, review);
     else forget(path);
     onChange(path, isPending ? toReviewedFile(path, review, saved, ++revision) : undefined);
@@ -162,7 +156,7 @@ export function createReviewedFiles({
   async function forgetDecided(): Promise<void> {
     for (const [path, review] of reviews) {
       if (hasChanges(review)) continue;
-      await storage.writeFile(path, undefined);
+      await storage.save({ type: "file", path, file: null });
       forget(path);
     }
     earlier.clear();
@@ -180,13 +174,14 @@ export function createReviewedFiles({
       const saved = await saveReview(contents, after);
       const undo = step?.(await saveReview(contents, review), saved);
       // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.
-      await storage.writeIntent({ path, after: saved, writer, ...(undo && { step: undo }) });
+      const intent = { path, after: saved, writer, ...(undo && { step: undo }) };
+      await storage.save({ type: "intent", intent });
       const outcome = await replaceFile(path, review, after);
       if (outcome === "done") {
         await set(path, after, writer);
         if (undo !== undefined) await addStep?.(undo);
       }
-      await storage.writeIntent(undefined);
+      await storage.save({ type: "intent", intent: null });
       if (outcome !== "changed") return outcome;
     }
     return "changed";
@@ -208,17 +203,14 @@ export function createReviewedFiles({
     }
   }
 
-  async function load(
-    saved: LoadedReview,
-    addStep: (step: UndoStep) => Promise<void>,
-  ): Promise<void> {
-    for (const [path, file] of saved.files) {
+  async function load(addStep: (step: UndoStep) => Promise<void>): Promise<void> {
+    const { files: saved, intent } = storage.get();
+    for (const [path, file] of saved) {
       const review = await loadReview(contents, file).catch(() => undefined);
       if (review === undefined) continue;
       reviews.set(path, review);
       if (hasChanges(review)) onChange(path, toReviewedFile(path, review, file, ++revision));
     }
-    const { intent } = saved;
     if (intent === undefined) return;
     // Whether the write was carried out, only the file tells.
     const after = await loadReview(contents, intent.after).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../files.js";
 import type { SessionKey, TurnKey } from "../follow/followStore.js";
-import type { ReviewStorage, SavedCheckpoint, SavedTurns } from "./reviewStorage.js";
+import type { ReviewStorage } from "./reviewStorage.js";
+import type { SavedCheckpoint, SavedTurns } from "./savedState.js";
 import type { SnapshotLog } from "./snapshotLog.js";
 
 /** The time that a prompt waits for its checkpoint, in ms. */
@@ -19,8 +20,7 @@ interface PendingCheckpoint {
 }
 
 interface TurnLogParts {
-  readonly saved: SavedTurns;
-  readonly storage: Pick<ReviewStorage, "writeTurns">;
+  readonly storage: ReviewStorage;
   readonly snapshots: SnapshotLog;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -42,7 +42,6 @@ export interface TurnLog {
 
 export function createTurnLog(parts: TurnLogParts): TurnLog {
   const { storage, snapshots, now, wait, onChange } = parts;
-  let turns = parts.saved;
   const pending = new Map<string, PendingCheckpoint>();
   /** The paths that changed while the snapshot of a turn that has begun was taken. */
   const changed = new Set<string>();
@@ -50,9 +49,8 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
   const keyOf = ({ agentId, sessionId }: SessionKey): string =>
     JSON.stringify([agentId, sessionId]);
 
-  async function set(next: SavedTurns): Promise<void> {
-    turns = next;
-    await storage.writeTurns(turns);
+  async function set(turns: SavedTurns): Promise<void> {
+    await storage.save({ type: "turns", turns });
     onChange(turns);
   }
 
@@ -66,7 +64,7 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
   }
 
   return {
-    get: () => turns,
+    get: () => storage.get().turns,
     async prepare(session) {
       const checkpoint = take(false);
       pending.set(keyOf(session), checkpoint);
@@ -82,6 +80,7 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
       const uncertain = checkpoint.isLate ? [...changed] : [];
       changed.clear();
       const { agentId, sessionId, turnId, messageId } = turn;
+      const { turns } = storage.get();
       const isFirst = turns.open.length === 0;
       const saved: SavedCheckpoint | undefined = snapshot && {
         ...{ checkpointId: crypto.randomUUID(), agentId, sessionId, turnId, at: checkpoint.at },
@@ -99,6 +98,7 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
       });
     },
     async end({ turnId }, files) {
+      const { turns } = storage.get();
       const turn = turns.open.find((each) => each.turnId === turnId);
       if (turn === undefined) return;
       const open = turns.open.filter((each) => each !== turn);

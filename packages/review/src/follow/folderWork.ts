@@ -120,8 +120,12 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     const inside = engine
       .paths()
       .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
-    if (found.length + inside.length > 0)
-      void inOrder(() => engine.look([...found, ...inside], by));
+    if (found.length + inside.length === 0) return;
+    void inOrder(() => {
+      // The end of the last turn has seen everything from before.
+      const now = unreportedBy();
+      return engine.look([...found, ...inside], now === "user" ? now : by);
+    });
   }
 
   function add(store: AcpStore, agentId = "", handlers?: FileSystemHandlers): ReviewedConnection {
@@ -186,6 +190,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     };
   }
 
+  let isClosed = false;
   let stopWatching: (() => void) | undefined;
   try {
     stopWatching = files.watch?.(lookAtChanges);
@@ -220,6 +225,8 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       }),
     flush: settle,
     async close() {
+      if (isClosed) return;
+      isClosed = true;
       stopWatching?.();
       await settle();
       for (const agent of agents.values()) agent.stop();

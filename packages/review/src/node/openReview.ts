@@ -68,7 +68,7 @@ export async function openReview(options: OpenReviewOptions): Promise<NodeReview
       files: nodeFiles(real),
       blobs: nodeBlobs(join(dataDir, "contents")),
       snapshots: await openSnapshots(real, join(dataDir, "snapshots")),
-      storage: fileStorage(join(dataDir, "state")),
+      storage: fileStorage(join(dataDir, "state"), { fsync: false }),
     });
     return {
       ...review,

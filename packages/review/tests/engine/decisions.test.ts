@@ -306,20 +306,21 @@ describe("a decision", () => {
 });
 
 describe("a damaged storage", () => {
-  it("loses only the damaged documents", async () => {
+  it("loses only the damaged changes", async () => {
     const [files, blobs, storage] = [new MemoryFiles(), memoryBlobs(), memoryStorage()];
-    const options = { files, blobs, storage, unreportedBy: () => "user" as const };
+    const options = { files, blobs, storage, unreportedBy: () => "user" as const, now: () => 1 };
     const review = await openEngine(options);
     for (const path of ["a", "b"]) {
       files.set(path, { bytes: encoder.encode("new\n"), mode: "regular" });
       await review.agentEdited(path, CALL, textVersion("old\n"));
     }
-    await storage.write({ id: "file:a", epoch: 9, snapshot: '{"base":7}' });
-    await storage.write({ id: "actions", epoch: 9, snapshot: "not JSON" });
+    await storage.write({ id: "review", epoch: 1, append: "not JSON" });
+    await storage.write({ id: "review", epoch: 1, append: '{"type":"file","path":"b","file":7}' });
+    await storage.write({ id: "review", epoch: 1, append: '{"type":"later"}' });
+    expect([...(await openEngine(options)).getState().files.keys()]).toEqual(["a", "b"]);
+    // The contents of the bases are gone.
     await blobs.prune(new Set([contentIdOf(encoder.encode("new\n"))]));
-    await storage.write({ id: "unknown", epoch: 9, snapshot: "{}" });
     const reopened = await openEngine(options);
-    // The content of the base is missing.
     expect([...reopened.getState().files.keys()]).toEqual([]);
     files.set("c", { bytes: encoder.encode("new\n"), mode: "regular" });
     await reopened.agentEdited("c", CALL, null);
@@ -328,13 +329,14 @@ describe("a damaged storage", () => {
 
   it("finds changes again whose positions do not fit, and protects them", async () => {
     const [files, blobs, storage] = [new MemoryFiles(), memoryBlobs(), memoryStorage()];
-    const options = { files, blobs, storage, unreportedBy: () => "user" as const };
+    const options = { files, blobs, storage, unreportedBy: () => "user" as const, now: () => 1 };
     const review = await openEngine(options);
     files.set("a", { bytes: encoder.encode("one\ntwo\n"), mode: "regular" });
     await review.agentEdited("a", CALL, textVersion("one\n"));
-    const saved = await storage.read("file:a");
-    const snapshot = saved?.snapshot.replace('"newEnd":2', '"newEnd":900') ?? "";
-    await storage.write({ id: "file:a", epoch: 9, snapshot });
+    const [change = ""] = (await storage.read("review"))?.journal ?? [];
+    expect(change).toContain('"newEnd":2');
+    const damaged = change.replace('"newEnd":2', '"newEnd":900');
+    await storage.write({ id: "review", epoch: 1, append: damaged });
     const reopened = await openEngine(options);
     expect(reopened.getState().files.get("a")?.hunks).toMatchObject([
       { base: [1, 1], current: [1, 2], protected: true },

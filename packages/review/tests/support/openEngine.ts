@@ -30,7 +30,7 @@ interface EngineSetup {
 
 export async function openEngine(setup: EngineSetup): Promise<OpenEngine> {
   const { files, blobs, unreportedBy, now } = setup;
-  const { saved, storage } = await openReviewStorage(setup.storage);
+  const storage = await openReviewStorage(setup.storage);
   const contents = createContents(files, blobs);
   const store = createStore<ReviewState>(() => ({
     ...{ files: new Map(), undo: [], redo: [], turns: [], checkpoints: [], queued: [] },
@@ -48,13 +48,13 @@ export async function openEngine(setup: EngineSetup): Promise<OpenEngine> {
     keepsDecided: () => false,
   };
   const engine = await createEngine({
-    ...{ files, contents, saved, storage, surroundings, unreportedBy, now, store },
+    ...{ files, contents, storage, surroundings, unreportedBy, now, store },
   });
-  await engine.look(engine.paths(), unreportedBy());
-  const feedback = createFeedback({ saved: saved.feedback, storage, onChange() {} });
-  const turns = { get: () => saved.turns };
+  await engine.inOrder(() => engine.look(engine.paths(), unreportedBy()));
+  const feedback = createFeedback({ storage, onChange() {} });
+  const turns = { get: () => storage.get().turns };
   const isBusy = (): boolean => false;
-  const decisions = createDecisions({ engine, turns, feedback, contents, store, isBusy });
+  const decisions = createDecisions({ engine, turns, feedback, contents, isBusy });
   const { inOrder } = engine;
   return {
     getState: store.getState,
