@@ -1,3 +1,4 @@
+import { selectSession } from "@acp-store/core";
 import { connectFleet } from "@acp-store/fleet/mirror";
 import type { FleetOptions } from "@acp-store/fleet/owner";
 import { memoryStorage } from "../../persist/src/index.js";
@@ -149,10 +150,14 @@ describe("the page of several agents", () => {
         source: () => connect(),
         connect: () => ({ reconnect }),
       };
-      await open([{ ...scripted, definition }]);
+      const { get } = await open([{ ...scripted, definition }]);
       await start("A Starts when it is needed").click();
       await send("Hello");
       await expect.element(page.getByText("Done.")).toBeVisible();
+      // The session of a turn that is interrupted would be opened again at once.
+      const [session = ""] = get("a").store.getState().sessions.keys();
+      const isRunning = () => selectSession(get("a").store.getState(), session)?.openTurns.length;
+      await expect.poll(isRunning).toBe(0);
       const gate = createGate();
       onTestFinished(() => gate.open());
       connect = async () => {

@@ -31,10 +31,17 @@ export async function sendPrompt(page: Page, text: string): Promise<void> {
   await getComposer(page).press("Enter");
 }
 
-/** Answers a pending request with the option of the given name. */
+/** Answers a pending request with the option of the given name, as soon as it accepts an answer. */
 export async function answerRequest(page: Page, title: string, option: string): Promise<void> {
   // The accessible name does not include the shortcut.
-  await getRequest(page, title).getByRole("button", { name: option, exact: true }).click();
+  const button = getRequest(page, title).getByRole("button", { name: option, exact: true });
+  // In one step, because the requests may move in between, which delays answers again.
+  const choose = (element: HTMLElement | SVGElement): boolean => {
+    if (!(element instanceof HTMLElement) || element.ariaDisabled === "true") return false;
+    element.click();
+    return true;
+  };
+  await expect.poll(() => button.evaluate(choose)).toBe(true);
 }
 
 /** Waits until no turn is running and nothing on the page is loading. */
