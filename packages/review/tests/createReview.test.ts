@@ -14,7 +14,7 @@ function authorsOf(review: Pick<Review, "getState">, path: string): readonly str
   return hunks.map(({ origins }) => [...new Set(origins.map(({ by }) => nameOf(by)))].join("+"));
 }
 
-/** Rejects everything, and expects that the folder is as it was. */
+/** Rejects everything, and expects that the folder has its old content. */
 async function expectRejected(project: OpenProject, before: Record<string, string>): Promise<void> {
   const { review } = project;
   const { outcomes } = await review.reject("all", { include: ["user", "unknown"] });

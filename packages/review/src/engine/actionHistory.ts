@@ -4,8 +4,6 @@ import type { SavedActions, UndoStep } from "./savedState.js";
 
 /** The decisions that can be undone and repeated. */
 export interface ActionHistory {
-  /** Adds a step to the end of `undo` or `redo`. Steps of one action are joined. */
-  add(list: keyof SavedActions, step: UndoStep): Promise<void>;
   remove(list: keyof SavedActions, actionId: string): Promise<void>;
   clearRedo(): Promise<void>;
   /** Returns a step, by default the newest. */
@@ -22,10 +20,6 @@ export function createActionHistory(storage: ReviewStorage, onChange: () => void
   }
 
   return {
-    async add(list, step) {
-      await storage.save({ type: "step", list, step });
-      onChange();
-    },
     remove,
     async clearRedo() {
       for (const { actionId } of stepsOf("redo")) await remove("redo", actionId);

@@ -41,7 +41,7 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
   const reports = new Map<string, readonly (Report & { readonly isNew: boolean })[]>();
   /** The files as they were when a report of a change appeared. */
   const readings = new Map<string, FileVersion>();
-  /** What each open turn changed, by its id and the path. */
+  /** The changes of each open turn, by its id and the path. */
   const changed = new Map<string, Map<string, FileReview>>();
 
   async function readStart(path: string): Promise<FileVersion | undefined> {

@@ -32,11 +32,19 @@ export interface Contents {
 }
 
 export function createContents(files: Pick<Files, "read">, blobs: Blobs): Contents {
+  /** The versions of contents that were added. */
+  const versions = new WeakMap<FileContent, Promise<NonNullable<FileVersion>>>();
   /** The saved forms of versions, so that a version is saved once. */
   const known = new WeakMap<NonNullable<FileVersion>, Promise<SavedVersion>>();
 
   async function add(content: FileContent | null): Promise<FileVersion> {
     if (content === null) return null;
+    const added = versions.get(content) ?? addContent(content);
+    versions.set(content, added);
+    return added;
+  }
+
+  async function addContent(content: FileContent): Promise<NonNullable<FileVersion>> {
     const saved = { content: await blobs.put(content.bytes), mode: content.mode };
     const version = toVersion(content, saved.content);
     known.set(version, Promise.resolve(saved));

@@ -82,9 +82,11 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
       if (file === undefined) rows.delete(path);
       else rows.set(path, file);
       areRowsChanged = true;
+      // A decision is saved together with the file.
+      isHistoryChanged = true;
     },
   });
-  await reviewed.load((step) => history.add("undo", step));
+  await reviewed.load();
   publish();
 
   /** Shows what has changed. A task may change hundreds of files, so it shows them together. */
@@ -117,8 +119,10 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
           outcome = result;
           return undefined;
         },
-        step: (before, after) => ({ actionId, kind, at, files: [{ path, before, after }] }),
-        addStep: (step) => history.add("undo", step),
+        step: (before, after) => ({
+          list: "undo",
+          step: { actionId, kind, at, files: [{ path, before, after }] },
+        }),
       } satisfies Parameters<typeof reviewed.change>[2];
       const result = await reviewed.change(path, unreportedBy(), change);
       outcomes.set(path, result === "changed" ? outcome : result);
@@ -144,10 +148,12 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
       const result = await reviewed.change(path, unreportedBy(), {
         next: (review) => undoInReview(review, old, decided),
         step: (undone, restored) => ({
-          ...{ actionId: step.actionId, kind, at },
-          files: [{ path, before: undone, after: restored }],
+          list: to,
+          step: {
+            ...{ actionId: step.actionId, kind, at },
+            files: [{ path, before: undone, after: restored }],
+          },
         }),
-        addStep: (inverse) => history.add(to, inverse),
       });
       outcomes.set(path, result === "changed" ? "conflict" : result);
     }

@@ -225,7 +225,7 @@ function authorsOf(review: FileReview, change: Decidable): readonly AgentOrigin[
   return originsOf(review, change).filter((by) => typeof by === "object");
 }
 
-/** Returns what each session that wrote lines of a change is told of its rejection. */
+/** Describes the rejection of a change for each session that wrote lines of it. */
 function describe(
   path: string,
   review: FileReview,

@@ -75,7 +75,7 @@ export function createFeedback({ storage, onChange }: FeedbackParts): Feedback {
   };
 }
 
-/** Returns what an agent is told of the rejections. */
+/** Describes rejections for an agent. */
 function describeRejections(rejections: readonly SavedRejection[]): string {
   const lines = ["The user has rejected these changes. The files contain the old lines again:"];
   let length = 0;

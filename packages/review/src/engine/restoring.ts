@@ -40,7 +40,7 @@ export interface LeftFile {
   readonly reason: "left-out" | "others";
 }
 
-/** What a restore would do. */
+/** The writes of a restore. */
 export interface RestorePlan {
   readonly checkpointId: string;
   readonly files: readonly RestoredFile[];

@@ -18,7 +18,7 @@ export interface ReviewState {
   readonly checkpoints: readonly Checkpoint[];
   /** The rejections that wait for the end of a turn. */
   readonly queued: readonly HunkRef[];
-  /** What the next prompt of each session tells the agent about rejections. */
+  /** The texts about rejections, which the next prompts contain. */
   readonly feedback: readonly ReviewFeedback[];
   /**
    * Whether changes that no agent reports are found. They are not if the folder is too large for
@@ -104,7 +104,7 @@ export interface HunkRef {
   readonly revision?: number;
 }
 
-/** What a decision is about: a hunk, a file, what an ended turn changed, or everything. */
+/** The changes to decide: a hunk, those of a file, those of an ended turn, or all. */
 export type ReviewTarget =
   | HunkRef
   | { readonly path: string }

@@ -7,7 +7,7 @@ import { ABSENT, type Contents } from "./contents.js";
 import { toReviewedFile } from "./reviewedFile.js";
 import type { ReviewedFile } from "./reviewState.js";
 import { loadReview, type ReviewStorage, saveReview } from "./reviewStorage.js";
-import type { SavedReview, UndoStep } from "./savedState.js";
+import type { ListedStep, SavedReview } from "./savedState.js";
 
 /** The number of attempts, if another program changes the file between the look at it and the write. */
 const MAX_ATTEMPTS = 5;
@@ -20,7 +20,7 @@ export type BaseVersion =
   /** The one on disk, so that there are no changes. */
   | "current";
 
-/** What the reviewed files need to know of the work of agents. */
+/** The work of agents, as far as the reviewed files need to know it. */
 export interface Surroundings {
   /** Called before several files without changes are looked at. */
   prepare(paths: readonly string[]): Promise<void>;
@@ -51,7 +51,7 @@ interface ReviewedFilesParts {
 
 /** The number of files whose old contents are in memory at once. */
 const MAX_PREPARED = 100;
-/** The number of earlier versions of a file that are kept during a turn, to find reported texts in. */
+/** The number of versions of a file from before that are kept in a turn, to find reported texts in. */
 const MAX_EARLIER = 10;
 
 /** The files with changes to decide. The callers see to it that one method runs at a time. */
@@ -60,7 +60,7 @@ export interface ReviewedFiles {
    * Loads what was saved, and completes the change that was interrupted if its file was written. Reviews
    * whose contents are missing are left out.
    */
-  load(addStep: (step: UndoStep) => Promise<void>): Promise<void>;
+  load(): Promise<void>;
   get(path: string): FileReview | undefined;
   /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
@@ -84,9 +84,7 @@ export interface ReviewChange {
   /** The author of the change. Default: the user, who has decided. */
   readonly writer?: Origin;
   /** Returns the step with which the change can be undone. It is saved together with the change. */
-  readonly step?: (before: SavedReview, after: SavedReview) => UndoStep;
-  /** Adds the step to those that can be undone. */
-  readonly addStep?: (step: UndoStep) => Promise<void>;
+  readonly step?: (before: SavedReview, after: SavedReview) => ListedStep;
 }
 
 export function createReviewedFiles({
@@ -100,12 +98,13 @@ export function createReviewedFiles({
   const earlier = new Map<string, readonly FileVersion[]>();
   let revision = 0;
 
-  async function set(path: string, next: FileReview, by: Origin): Promise<void> {
+  async function set(path: string, next: FileReview, by: Origin, step?: ListedStep): Promise<void> {
     const known = reviews.get(path);
     const isPending = hasChanges(next);
     // In a turn, an agent may edit what the user has edited.
     const isBase = by === "user" && surroundings.keepsDecided();
-    if (known === next || (known === undefined && !isPending && !isBase)) return;
+    const isWanted = known !== undefined || isPending || isBase || step !== undefined;
+    if (known === next || !isWanted) return;
     // Only a decision makes a base known.
     const review: FileReview = known?.noBase && isPending ? { ...next, noBase: true } : next;
     const before = known === undefined ? review.base : known.current;
@@ -115,7 +114,10 @@ export function createReviewedFiles({
     }
     const isKept = isPending || surroundings.keepsDecided();
     const saved = await saveReview(contents, review);
-    await storage.save({ type: "file", path, file: isKept ? saved : null });
+    await storage.save({
+      ...{ type: "file", path, file: isKept ? saved : null },
+      ...(step && { step }),
+    });
     if (isKept) reviews.set(path, review);
     else forget(path);
     onChange(path, isPending ? toReviewedFile(path, review, saved, ++revision) : undefined);
@@ -154,18 +156,16 @@ export function createReviewedFiles({
   }
 
   async function forgetDecided(): Promise<void> {
-    for (const [path, review] of reviews) {
-      if (hasChanges(review)) continue;
-      await storage.save({ type: "file", path, file: null });
-      forget(path);
-    }
+    const paths = [...reviews].filter(([, review]) => !hasChanges(review)).map(([path]) => path);
+    if (paths.length > 0) await storage.save({ type: "forget", paths });
+    paths.forEach(forget);
     earlier.clear();
   }
 
   async function change(
     path: string,
     by: Origin,
-    { next, writer = "user", step, addStep }: ReviewChange,
+    { next, writer = "user", step }: ReviewChange,
   ): Promise<"done" | "changed" | "failed"> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const review = await look(path, by);
@@ -173,16 +173,17 @@ export function createReviewedFiles({
       if (after === undefined || after === review) return "changed";
       const saved = await saveReview(contents, after);
       const undo = step?.(await saveReview(contents, review), saved);
-      // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.
-      const intent = { path, after: saved, writer, ...(undo && { step: undo }) };
-      await storage.save({ type: "intent", intent });
-      const outcome = await replaceFile(path, review, after);
-      if (outcome === "done") {
-        await set(path, after, writer);
-        if (undo !== undefined) await addStep?.(undo);
+      if (!isSameVersion(review.current, after.current)) {
+        // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.
+        const intent = { path, after: saved, writer, ...(undo && { step: undo }) };
+        await storage.save({ type: "intent", intent });
+        const outcome = await replaceFile(path, review, after);
+        if (outcome !== "done") await storage.save({ type: "intent", intent: null });
+        if (outcome === "changed") continue;
+        if (outcome === "failed") return outcome;
       }
-      await storage.save({ type: "intent", intent: null });
-      if (outcome !== "changed") return outcome;
+      await set(path, after, writer, undo);
+      return "done";
     }
     return "changed";
   }
@@ -192,7 +193,6 @@ export function createReviewedFiles({
     before: FileReview,
     after: FileReview,
   ): Promise<"done" | "changed" | "failed"> {
-    if (isSameVersion(before.current, after.current)) return "done";
     const expected = (await contents.save(before.current))?.content ?? ABSENT;
     const content = await contents.toFile(after.current);
     try {
@@ -203,7 +203,7 @@ export function createReviewedFiles({
     }
   }
 
-  async function load(addStep: (step: UndoStep) => Promise<void>): Promise<void> {
+  async function load(): Promise<void> {
     const { files: saved, intent } = storage.get();
     for (const [path, file] of saved) {
       const review = await loadReview(contents, file).catch(() => undefined);
@@ -216,8 +216,7 @@ export function createReviewedFiles({
     const after = await loadReview(contents, intent.after).catch(() => undefined);
     if (after === undefined || !isSameVersion(await contents.read(intent.path), after.current))
       return;
-    await set(intent.path, after, intent.writer ?? "user");
-    if (intent.step !== undefined) await addStep(intent.step);
+    await set(intent.path, after, intent.writer, intent.step);
   }
 
   return {

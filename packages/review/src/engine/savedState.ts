@@ -37,8 +37,14 @@ export interface UndoStep {
 export interface Intent {
   readonly path: string;
   readonly after: SavedReview;
-  readonly writer?: Origin;
-  readonly step?: UndoStep;
+  readonly writer: Origin;
+  readonly step?: ListedStep;
+}
+
+/** A step with the list to which it is added. */
+export interface ListedStep {
+  readonly list: keyof SavedActions;
+  readonly step: UndoStep;
 }
 
 /** The decisions that can be undone and repeated, the newest last. */
@@ -95,7 +101,7 @@ export interface SavedTurns {
   readonly checkpoints: readonly SavedCheckpoint[];
 }
 
-/** What agents have to be told. */
+/** The rejections that agents have not been told, or that were not carried out. */
 export interface SavedFeedback {
   readonly rejections: readonly SavedRejection[];
   /** The rejections that wait for the end of a turn. */
@@ -110,7 +116,7 @@ export interface SavedRejection extends SessionKey {
   readonly diff: string;
 }
 
-/** A hunk to reject when no turn of the sessions that wrote it is running any more. */
+/** A hunk to reject when the running turns of the sessions that wrote it have ended. */
 export interface QueuedRejection {
   readonly path: string;
   readonly hunkId: string;
@@ -146,11 +152,13 @@ const undoStep: z.ZodMiniType<UndoStep> = z.object({
   at: z.number(),
   files: z.array(z.object({ path: z.string(), before: savedReview, after: savedReview })),
 });
+const list: z.ZodMiniType<keyof SavedActions> = z.enum(["undo", "redo"]);
+const listedStep: z.ZodMiniType<ListedStep> = z.object({ list, step: undoStep });
 const intent: z.ZodMiniType<Intent> = z.object({
   path: z.string(),
   after: savedReview,
-  writer: z.exactOptional(origin),
-  step: z.exactOptional(undoStep),
+  writer: origin,
+  step: z.exactOptional(listedStep),
 });
 
 const sessionKey = { agentId: z.string(), sessionId: z.string() };
@@ -215,19 +223,33 @@ export interface SavedState {
 
 /** One change of the saved state. */
 export type SavedChange =
-  | { readonly type: "file"; readonly path: string; readonly file: SavedReview | null }
-  | { readonly type: "step"; readonly list: keyof SavedActions; readonly step: UndoStep }
+  /** A file with its undo, which are saved together. The write of the file is over. */
+  | {
+      readonly type: "file";
+      readonly path: string;
+      readonly file: SavedReview | null;
+      readonly step?: ListedStep;
+    }
+  | { readonly type: "forget"; readonly paths: readonly string[] }
+  | { readonly type: "actions"; readonly actions: SavedActions }
   | { readonly type: "no_step"; readonly list: keyof SavedActions; readonly actionId: string }
   | { readonly type: "intent"; readonly intent: Intent | null }
   | { readonly type: "turns"; readonly turns: SavedTurns }
   | { readonly type: "feedback"; readonly feedback: SavedFeedback };
 
-const list: z.ZodMiniType<keyof SavedActions> = z.enum(["undo", "redo"]);
-
 /** Checks a change that was read. */
 export const savedChange: z.ZodMiniType<SavedChange> = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("file"), path: z.string(), file: z.nullable(savedReview) }),
-  z.object({ type: z.literal("step"), list, step: undoStep }),
+  z.object({
+    type: z.literal("file"),
+    path: z.string(),
+    file: z.nullable(savedReview),
+    step: z.exactOptional(listedStep),
+  }),
+  z.object({ type: z.literal("forget"), paths: z.array(z.string()) }),
+  z.object({
+    type: z.literal("actions"),
+    actions: z.object({ undo: z.array(undoStep), redo: z.array(undoStep) }),
+  }),
   z.object({ type: z.literal("no_step"), list, actionId: z.string() }),
   z.object({ type: z.literal("intent"), intent: z.nullable(intent) }),
   z.object({ type: z.literal("turns"), turns: savedTurns }),
@@ -254,11 +276,16 @@ export function applyChange(state: SavedState, change: SavedChange): SavedState 
     case "file":
       if (change.file === null) state.files.delete(change.path);
       else state.files.set(change.path, change.file);
+      return {
+        ...state,
+        intent: state.intent?.path === change.path ? undefined : state.intent,
+        actions: change.step ? addListed(state.actions, change.step) : state.actions,
+      };
+    case "forget":
+      for (const path of change.paths) state.files.delete(path);
       return state;
-    case "step": {
-      const steps = addStep(state.actions[change.list], change.step);
-      return { ...state, actions: { ...state.actions, [change.list]: steps } };
-    }
+    case "actions":
+      return { ...state, actions: change.actions };
     case "no_step": {
       const steps = state.actions[change.list].filter((step) => step.actionId !== change.actionId);
       return { ...state, actions: { ...state.actions, [change.list]: steps } };
@@ -270,6 +297,10 @@ export function applyChange(state: SavedState, change: SavedChange): SavedState 
     case "feedback":
       return { ...state, feedback: change.feedback };
   }
+}
+
+function addListed(actions: SavedActions, { list: name, step }: ListedStep): SavedActions {
+  return { ...actions, [name]: addStep(actions[name], step) };
 }
 
 /** Adds a step to the end. Steps of one action are joined. */
@@ -286,8 +317,7 @@ export function listChanges(state: SavedState): readonly SavedChange[] {
   const { files, actions, intent: write, turns, feedback } = state;
   return [
     ...Array.from(files, ([path, file]) => ({ type: "file" as const, path, file })),
-    ...actions.undo.map((step) => ({ type: "step" as const, list: "undo" as const, step })),
-    ...actions.redo.map((step) => ({ type: "step" as const, list: "redo" as const, step })),
+    { type: "actions", actions },
     ...(write ? [{ type: "intent" as const, intent: write }] : []),
     { type: "turns", turns },
     { type: "feedback", feedback },

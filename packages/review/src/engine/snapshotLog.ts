@@ -1,6 +1,6 @@
 import type { FileContent, Snapshot, Snapshots } from "../files.js";
 
-/** Snapshots of a folder for which failures are no errors: what nobody knows is left alone. */
+/** Snapshots of a folder. A failure is an answer: nobody knows the file or the difference. */
 export interface SnapshotLog {
   /** Resolves with a snapshot of the folder, or with `undefined` if none can be taken. */
   take(): Promise<Snapshot | undefined>;
@@ -63,7 +63,7 @@ export function createSnapshotLog(
 }
 
 /** Returns whether a snapshot says nothing about a path. A folder that was left out ends with `/`. */
-export function isLeftOut({ leftOut, unreadable }: Snapshot, path: string): boolean {
+function isLeftOut({ leftOut, unreadable }: Snapshot, path: string): boolean {
   return (
     unreadable.includes(path) ||
     leftOut.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each))

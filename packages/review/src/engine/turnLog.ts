@@ -34,7 +34,7 @@ export interface TurnLog {
   prepare(session: SessionKey): Promise<void>;
   /** Begins a turn. If it is the only one, its checkpoint becomes the base of all files. */
   begin(turn: TurnKey): Promise<void>;
-  /** Ends a turn. If it was the last one, there is no base of all files any more. */
+  /** Ends a turn. If it was the last one, the base of all files is forgotten. */
   end(turn: Pick<TurnKey, "turnId">, files: SavedTurns["ended"][number]["files"]): Promise<void>;
   /** Says that a file changed, in case a snapshot is being taken. */
   noteChange(path: string): void;

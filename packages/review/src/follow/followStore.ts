@@ -31,7 +31,7 @@ export interface CallReport {
   readonly isOpen: boolean;
 }
 
-/** What a followed store tells. */
+/** The events of a followed store. */
 export interface StoreListeners {
   onTurnStart(turn: TurnKey): void;
   onTurnEnd(turn: TurnKey): void;

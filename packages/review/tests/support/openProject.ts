@@ -33,7 +33,7 @@ export interface OpenProject {
 export interface ConnectedAgent
   extends Pick<OpenProject, "store" | "agent" | "sessionId" | "prompt"> {}
 
-/** What an agent does with files. */
+/** The ways in which an agent changes files. */
 export interface AgentTools {
   /** Writes a file directly, and reports nothing. */
   write(path: string, text: string | Buffer | null): void;
