@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "./json.js";
 import { getSessionId, type Message } from "./jsonRpc.js";
 import { type Check, listObjects, type MessageContext } from "./check.js";
 import { isAnnounced } from "./connection.js";
+import { lookUp } from "./lookUp.js";
 
 /** A use of a capability in a message. */
 interface Use {
@@ -91,7 +92,7 @@ const PROMPT_BLOCKS: Readonly<Record<string, string>> = {
 
 /** Returns the capability of the agent that a method of the client needs, if any. */
 export function capabilityOfMethod(method: string, version: 1 | 2): string | undefined {
-  return AGENT_METHODS[version][method];
+  return lookUp(AGENT_METHODS[version], method);
 }
 
 /**
@@ -150,12 +151,12 @@ function findClientUses(message: Message, version: 1 | 2): Use[] {
   if (message.kind === "response") return [];
   const { method, params } = message;
   const parts = AGENT_PARTS[version];
-  const capability = AGENT_METHODS[version][method];
+  const capability = lookUp(AGENT_METHODS[version], method);
   const uses: Use[] =
     capability === undefined ? [] : [{ capability, path: "method", feature: method }];
   if (method === "session/prompt")
     for (const [index, { type }] of listObjects(params["prompt"])) {
-      const block = PROMPT_BLOCKS[String(type)];
+      const block = lookUp(PROMPT_BLOCKS, String(type));
       if (block !== undefined)
         uses.push({
           capability: `${parts.prompt}.${block}`,
@@ -203,7 +204,8 @@ function findAgentUses(message: Message, version: 1 | 2): Use[] {
   if (version !== 1) return [];
   const update: JsonObject = isObject(params["update"]) ? params["update"] : {};
   const kind = String(update["sessionUpdate"]);
-  const needed = method === "session/update" ? CLIENT_UPDATES[kind] : CLIENT_METHODS[method];
+  const isUpdate = method === "session/update";
+  const needed = isUpdate ? lookUp(CLIENT_UPDATES, kind) : lookUp(CLIENT_METHODS, method);
   const place = method === "session/update" ? "params.update.sessionUpdate" : "method";
   const uses = needed === undefined ? [] : [{ capability: needed, path: place }];
   return [

@@ -13,6 +13,7 @@ import {
   type SchemaProblem,
   type ValueValidator,
 } from "./schema/validateValue.js";
+import { lookUp } from "./lookUp.js";
 
 const SCHEMAS = { 1: SCHEMA_V1, 2: SCHEMA_V2 } as const;
 /** The validators, created when a trace needs them first. Preparing a schema takes a while. */
@@ -72,7 +73,7 @@ function findMethod(
   handlerDir: MessageDirection,
   { connection: { version } }: MessageContext,
 ): MethodSchema | undefined {
-  const sides = SCHEMAS[version].methods[method];
+  const sides = lookUp(SCHEMAS[version].methods, method);
   return sides?.[handlerDir === "recv" ? "agent" : "client"] ?? sides?.protocol ?? sides?.proxy;
 }
 
@@ -82,7 +83,7 @@ function reportUnknownMethod(
 ): void {
   // A receiver may ignore protocol notifications that it does not know.
   if (method.startsWith("$/")) return;
-  const sides = Object.keys(SCHEMAS[version].methods[method] ?? {}) as MethodSide[];
+  const sides = Object.keys(lookUp(SCHEMAS[version].methods, method) ?? {}) as MethodSide[];
   const receiver = dir === "recv" ? "client" : "agent";
   report(
     "unknown_method",

@@ -512,3 +512,16 @@ describe("createTraceCheck", () => {
     });
   });
 });
+
+it("checks messages whose names are those of inherited methods", () => {
+  const frames = ["toString", "constructor", "hasOwnProperty"].flatMap((name, id) => [
+    recv({ id: 10 + id, method: name, params: { sessionId: "s1" } }),
+    sent({ id: 20 + id, method: name, params: { prompt: [{ type: name }] } }),
+    recv({
+      method: "session/update",
+      params: { sessionId: "s1", update: { sessionUpdate: name } },
+    }),
+  ]);
+  const { findings } = checkTrace([...sessionSetup, ...frames]);
+  expect(findings.filter(({ code }) => code === "unknown_method")).toHaveLength(6);
+});

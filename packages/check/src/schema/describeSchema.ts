@@ -1,4 +1,5 @@
 import type { Schema } from "@cfworker/json-schema";
+import { lookUp } from "../lookUp.js";
 
 /** The names of types in JSON Schema that TypeScript writes differently. */
 const TYPE_NAMES: Readonly<Record<string, string>> = { integer: "number", array: "unknown[]" };
@@ -61,5 +62,5 @@ function listAcceptedValues(schema: Schema): unknown[] {
 }
 
 function nameType(type: string): string {
-  return TYPE_NAMES[type] ?? type;
+  return lookUp(TYPE_NAMES, type) ?? type;
 }

@@ -159,7 +159,8 @@ function callLook(track: Track, tracks: Tracks, status: string, isEnd: boolean):
     const isLeft = status === phase && (isEnd || ENDED_STATUSES.has(turnStatus));
     return { tone: phase, label: name, name, status: isLeft ? "rejected, never finished" : phase };
   }
-  const tone = CALL_TONES[status] ?? (isEnd ? "unfinished" : "running");
+  const known = Object.hasOwn(CALL_TONES, status) ? CALL_TONES[status] : undefined;
+  const tone = known ?? (isEnd ? "unfinished" : "running");
   return { tone, label: name, name, status: tone === "unfinished" ? "never finished" : status };
 }
 

@@ -1,0 +1,36 @@
+/**
+ * The review of what agents do to files: keep, reject, undo, restore. It runs in every environment. On a
+ * machine with Node, `openReview` of `@acp-store/review/node` supplies the files and the storage.
+ * @module
+ */
+export { createReview } from "./createReview.js";
+export type { Review, ReviewedConnection, ReviewOptions, ReviewTexts } from "./createReview.js";
+export type { RejectOptions } from "./engine/decisions.js";
+export type { LeftFile, RestoredFile, RestoreOptions, RestorePlan } from "./engine/restoring.js";
+export type {
+  Checkpoint,
+  Hunk,
+  HunkRef,
+  ReviewAction,
+  ReviewedFile,
+  ReviewedTurn,
+  ReviewFeedback,
+  ReviewOutcome,
+  ReviewResult,
+  ReviewState,
+  ReviewTarget,
+} from "./engine/reviewState.js";
+export type { ActionKind } from "./engine/savedState.js";
+export type {
+  Blobs,
+  ContentId,
+  FileChange,
+  FileContent,
+  FileMode,
+  Files,
+  Snapshot,
+  Snapshots,
+} from "./files.js";
+export type { SessionKey } from "./follow/followStore.js";
+export type { CosmeticChange } from "./model/hunkIds.js";
+export type { AgentOrigin, Origin } from "./model/origin.js";
