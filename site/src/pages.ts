@@ -44,6 +44,7 @@ export const SECTIONS: readonly Section[] = [
       page("Server package", "packages/server/README.md", "guides/server-package"),
       page("Agents from the registry", "docs/registry.md", "guides/registry"),
       page("Registry package", "packages/registry/README.md", "guides/registry-package"),
+      page("Review of files", "docs/review.md", "guides/review"),
       page("Review package", "packages/review/README.md", "guides/review-package"),
       page("Your own transport", "docs/transports.md", "guides/transports"),
       page("Sessions, sign-in, settings", "docs/sessions.md", "guides/sessions"),

@@ -1,20 +1,12 @@
 /**
- * Files, blobs and snapshots on this machine.
+ * The review of a folder on this machine, with its files, blobs and snapshots.
  * @module
  */
-export type {
-  Blobs,
-  ContentId,
-  FileChange,
-  FileContent,
-  FileMode,
-  Files,
-  Snapshot,
-  Snapshots,
-} from "../files.js";
 export { copySnapshots } from "./copySnapshots.js";
 export { gitSnapshots } from "./gitSnapshots.js";
 export { nodeBlobs } from "./nodeBlobs.js";
 export { nodeFiles } from "./nodeFiles.js";
+export { defaultReviewDir, openReview } from "./openReview.js";
+export type { NodeReview, OpenReviewOptions } from "./openReview.js";
 export { AcpSnapshotError, isAcpSnapshotError } from "./snapshotError.js";
 export type { AcpSnapshotErrorReason } from "./snapshotError.js";

@@ -1,6 +1,7 @@
 import { readFile, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Blobs, nodeBlobs } from "@acp-store/review/node";
+import type { Blobs } from "@acp-store/review";
+import { nodeBlobs } from "@acp-store/review/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 

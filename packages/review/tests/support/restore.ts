@@ -1,5 +1,6 @@
 import { toContentId } from "@acp-store/client/node";
-import { type Snapshot, type Snapshots, nodeFiles } from "@acp-store/review/node";
+import type { Snapshot, Snapshots } from "@acp-store/review";
+import { nodeFiles } from "@acp-store/review/node";
 
 /** Makes the folder what it was in a snapshot, as far as snapshots know. Resolves with the changed paths. */
 export async function restore(
