@@ -1,5 +1,5 @@
 import type { FileSystemHandlers } from "@acp-store/client";
-import type { AcpStore, ContentBlock } from "@acp-store/core";
+import type { AcpStore } from "@acp-store/core";
 import type { AcpStorage } from "@acp-store/persist";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createAttribution } from "./engine/attribution.js";
@@ -14,7 +14,7 @@ import { createSnapshotLog } from "./engine/snapshotLog.js";
 import { createTurnLog } from "./engine/turnLog.js";
 import type { Blobs, Files, Snapshots } from "./files.js";
 import { createFolderPaths } from "./follow/folderPaths.js";
-import { createFolderWork } from "./follow/folderWork.js";
+import { createFolderWork, type ReviewedConnection } from "./follow/folderWork.js";
 import type { SessionKey } from "./follow/followStore.js";
 import type { FileReview } from "./model/fileReview.js";
 import type { Origin } from "./model/origin.js";
@@ -34,17 +34,6 @@ export interface ReviewOptions {
   readonly storage: AcpStorage;
   /** Returns the time in ms since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
-}
-
-/** The options of a connection to an agent whose changes are reviewed. */
-export interface ReviewedConnection {
-  /** The file handlers, which look at a file before the agent replaces it. */
-  readonly fs?: FileSystemHandlers;
-  /** Takes a checkpoint, and adds what the agent has to know about rejections. */
-  readonly beforePrompt: (
-    sessionId: string,
-    prompt: readonly ContentBlock[],
-  ) => Promise<readonly ContentBlock[]>;
 }
 
 /** The texts of a file under review. `null`: there is no file, or it is not a text. */

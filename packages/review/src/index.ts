@@ -4,7 +4,7 @@
  * @module
  */
 export { createReview } from "./createReview.js";
-export type { Review, ReviewedConnection, ReviewOptions, ReviewTexts } from "./createReview.js";
+export type { Review, ReviewOptions, ReviewTexts } from "./createReview.js";
 export type { RejectOptions } from "./engine/decisions.js";
 export type { LeftFile, RestoredFile, RestoreOptions, RestorePlan } from "./engine/restoring.js";
 export type {
@@ -32,5 +32,6 @@ export type {
   Snapshots,
 } from "./files.js";
 export type { SessionKey } from "./follow/followStore.js";
+export type { ReviewedConnection } from "./follow/folderWork.js";
 export type { CosmeticChange } from "./model/hunkIds.js";
 export type { AgentOrigin, Origin } from "./model/origin.js";

@@ -1,6 +1,5 @@
 import type { FileSystemHandlers } from "@acp-store/client";
-import type { AcpStore } from "@acp-store/core";
-import type { ReviewedConnection } from "../createReview.js";
+import type { AcpStore, ContentBlock } from "@acp-store/core";
 import type { Attribution } from "../engine/attribution.js";
 import type { ReviewEngine } from "../engine/createEngine.js";
 import type { Decisions } from "../engine/decisions.js";
@@ -29,6 +28,17 @@ interface FolderWorkParts {
   readonly decisions: Pick<Decisions, "rejectQueued">;
   readonly files: Files;
   readonly paths: FolderPaths;
+}
+
+/** The options of a connection to an agent whose changes are reviewed. */
+export interface ReviewedConnection {
+  /** The file handlers, which look at a file before the agent replaces it. */
+  readonly fs?: FileSystemHandlers;
+  /** Takes a checkpoint, and adds what the agent has to know about rejections. */
+  readonly beforePrompt: (
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+  ) => Promise<readonly ContentBlock[]>;
 }
 
 /** Follows what agents do in a folder, and tells the engine who wrote what. */
