@@ -326,6 +326,9 @@ describe("a mirror", () => {
     await click("Allow");
     expect(await screen.findByText("Fixed.")).toBeDefined();
     expect(store.getState().sessions.get(sessionId)?.permissions.size).toBe(1);
+    // A later request is answered after the prompt.
+    await expect.poll(() => mirror.getState().sessions.get(sessionId)?.openTurns.length).toBe(0);
+    await mirror.actions.cancel(sessionId);
     mirror.close();
   });
 });
