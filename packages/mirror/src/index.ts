@@ -18,7 +18,8 @@ export type { RedactEntity } from "./host/visibility.js";
 export type { LinkChannels } from "./links/linkChannels.js";
 export type { LinkSocket, SocketEvent } from "./links/socketLink.js";
 export type { WebviewApi, WebviewContainer } from "./links/webviewLink.js";
-export type { MirrorLink } from "./link.js";
+export { openChunkedLink } from "./link.js";
+export type { ChunkedLink, MirrorLink } from "./link.js";
 export type { MessageEmitterLike, MessagePortLike } from "./links/portLink.js";
 export type { SettledAnswer } from "./wire.js";
 export type {

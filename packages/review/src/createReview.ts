@@ -8,7 +8,13 @@ import { createEngine } from "./engine/createEngine.js";
 import { createDecisions, type RejectOptions } from "./engine/decisions.js";
 import { createFeedback } from "./engine/feedback.js";
 import { createRestoring, type RestoreOptions, type RestorePlan } from "./engine/restoring.js";
-import type { ReviewResult, ReviewState, ReviewTarget } from "./engine/reviewState.js";
+import {
+  createReviewState,
+  type HunkRef,
+  type ReviewResult,
+  type ReviewState,
+  type ReviewTarget,
+} from "./engine/reviewState.js";
 import { openReviewStorage } from "./engine/reviewStorage.js";
 import { createSnapshotLog } from "./engine/snapshotLog.js";
 import { createTurnLog } from "./engine/turnLog.js";
@@ -42,24 +48,9 @@ export interface ReviewTexts {
   readonly current: string | null;
 }
 
-/**
- * The review of what agents do to the files of one folder. Its state fits `useStore` of zustand.
- */
-export interface Review
+/** The review of a folder as users see it: the state, and the decisions. It fits `useStore` of zustand. */
+export interface ReviewView
   extends Pick<StoreApi<ReviewState>, "getState" | "getInitialState" | "subscribe"> {
-  /**
-   * Follows the work of an agent, and returns the options of the connections to it. `agentId` tells
-   * several agents apart, because ids of sessions are unique for one agent only. `handlers` read files, and
-   * write those outside of the folder.
-   *
-   * @example
-   * ```ts
-   * const agent = await connectAgent(store, source, review.add(store));
-   * ```
-   */
-  add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
-  /** Stops following an agent. Its changes stay. */
-  remove(agentId: string): void;
   /** Keeps changes: they become a part of what the user has accepted. No file is written. */
   keep(target: ReviewTarget): Promise<ReviewResult>;
   /**
@@ -73,20 +64,37 @@ export interface Review
   /** Repeats the decision that was undone last. */
   redo(): Promise<ReviewResult>;
   /** Removes a rejection from those that wait for the end of a turn. */
-  unqueue(hunk: { readonly path: string; readonly hunkId: string }): Promise<void>;
-  /** Returns what {@link Review.restore} would do to go back to a checkpoint. Writes nothing. */
+  unqueue(hunk: Pick<HunkRef, "path" | "hunkId">): Promise<void>;
+  /** Returns what {@link ReviewView.restore} would do to go back to a checkpoint. Writes nothing. */
   planRestore(checkpointId: string, options?: RestoreOptions): Promise<RestorePlan>;
   /**
    * Writes the files of a plan. A file that is not what the plan has seen is left alone. It is one decision
    * to undo. Does nothing while a turn is running in the folder: the outcomes are `changed`.
    */
   restore(plan: RestorePlan): Promise<ReviewResult>;
-  /** Says that the user has edited a file, even if an agent is working. `files` reads the new text. */
-  userEdited(path: string): Promise<void>;
   /** Resolves with the texts of a file. */
   texts(path: string): Promise<ReviewTexts>;
   /** Removes what the next prompt of a session would tell the agent about rejections. */
   removeFeedback(session: SessionKey): Promise<void>;
+}
+
+/** The review of what agents do to the files of one folder. */
+export interface Review extends ReviewView {
+  /**
+   * Follows the work of an agent, and returns the options of the connections to it. `agentId` tells
+   * several agents apart, because ids of sessions are unique for one agent only. `handlers` read files, and
+   * write those outside of the folder.
+   *
+   * @example
+   * ```ts
+   * const agent = await connectAgent(store, source, review.add(store));
+   * ```
+   */
+  add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
+  /** Stops following an agent. Its changes stay. */
+  remove(agentId: string): void;
+  /** Says that the user has edited a file, even if an agent is working. `files` reads the new text. */
+  userEdited(path: string): Promise<void>;
   /** Resolves when everything that is on disk and in the stores by now was seen and is saved. */
   flush(): Promise<void>;
   /** Stops watching. Resolves when everything is saved. */
@@ -103,8 +111,8 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   const storage = await openReviewStorage(options.storage);
   const paths = createFolderPaths(options.folders);
   const store = createStore<ReviewState>(() => ({
-    ...{ files: new Map(), undo: [], redo: [], turns: [], checkpoints: [], queued: [] },
-    ...{ feedback: [], findsUnreported: options.snapshots !== "none" },
+    ...createReviewState(),
+    findsUnreported: options.snapshots !== "none",
   }));
   const contents = createContents(files, blobs);
   const snapshots = createSnapshotLog(options.snapshots, (findsUnreported) =>

@@ -27,6 +27,15 @@ export interface ReviewState {
   readonly findsUnreported: boolean;
 }
 
+/** Returns the state of a folder without changes. */
+export function createReviewState(): ReviewState {
+  return {
+    files: new Map(),
+    ...{ undo: [], redo: [], turns: [], checkpoints: [], queued: [], feedback: [] },
+    findsUnreported: true,
+  };
+}
+
 /** A turn that changed files. */
 export interface ReviewedTurn extends SessionKey {
   readonly turnId: string;

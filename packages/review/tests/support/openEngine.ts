@@ -4,7 +4,7 @@ import { createContents } from "../../src/engine/contents.js";
 import { createEngine } from "../../src/engine/createEngine.js";
 import { createDecisions, type Decisions } from "../../src/engine/decisions.js";
 import { createFeedback } from "../../src/engine/feedback.js";
-import type { ReviewState } from "../../src/engine/reviewState.js";
+import { createReviewState, type ReviewState } from "../../src/engine/reviewState.js";
 import { openReviewStorage } from "../../src/engine/reviewStorage.js";
 import type { Blobs, Files } from "../../src/files.js";
 import type { AgentOrigin } from "../../src/model/origin.js";
@@ -32,10 +32,7 @@ export async function openEngine(setup: EngineSetup): Promise<OpenEngine> {
   const { files, blobs, unreportedBy, now } = setup;
   const storage = await openReviewStorage(setup.storage);
   const contents = createContents(files, blobs);
-  const store = createStore<ReviewState>(() => ({
-    ...{ files: new Map(), undo: [], redo: [], turns: [], checkpoints: [], queued: [] },
-    ...{ feedback: [], findsUnreported: false },
-  }));
+  const store = createStore<ReviewState>(createReviewState);
   const bases = new Map<string, FileVersion>();
   const surroundings: Parameters<typeof createEngine>[0]["surroundings"] = {
     async prepare() {},
