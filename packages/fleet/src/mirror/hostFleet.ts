@@ -6,7 +6,7 @@ import { serveSaving } from "../saving/serveSaving.js";
 import { agentOfSavingChannel } from "../saving/wire.js";
 import { serveDirectory } from "./directory.js";
 import { type FleetRights, type HostFleetOptions, rightsForAgent } from "./rights.js";
-import { agentOfChannel, DIRECTORY } from "./wire.js";
+import { agentOfChannel, DIRECTORY, reviewOfChannel } from "./wire.js";
 
 /** Shows a fleet to pages, and carries out their actions. */
 export interface FleetHost {
@@ -38,7 +38,7 @@ export interface FleetHost {
  * ```
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
-  const { requests: _, devtools = false, ...mirrorOptions } = options;
+  const { requests: _, devtools = false, reviews = {}, ...mirrorOptions } = options;
   const { redact, sessionParts, stateParts } = mirrorOptions;
   const showsAll = [redact, sessionParts, stateParts].every((part) => part === undefined);
   const frames: FramesHost | undefined = devtools && showsAll ? hostFrames(fleet) : undefined;
@@ -72,6 +72,8 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     if (savingOf !== undefined) return acceptSaving(savingOf, channel, rights);
     const framesOf = agentOfFramesChannel(name);
     if (framesOf !== undefined) return acceptFrames(framesOf, channel, rights);
+    const reviewOf = reviewOfChannel(name);
+    if (reviewOf !== undefined) return acceptReview(reviewOf, channel, rights);
     const agentId = agentOfChannel(name);
     const mirrorRights = agentId === undefined ? undefined : rightsForAgent(rights, agentId);
     const host = agentId === undefined ? undefined : mirrorsOf(agentId);
@@ -86,6 +88,14 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     // A host that shows less does not show what the user is writing.
     if (agent === undefined || mirrorRights === undefined || !showsAll) return false;
     serveSaving(channel, agent, mirrorRights);
+    return true;
+  }
+
+  function acceptReview(name: string, channel: MirrorLink, rights: FleetRights): boolean {
+    // The contents of files cannot be redacted.
+    const serve = Object.hasOwn(reviews, name) ? reviews[name] : undefined;
+    if (serve === undefined || rights.review !== true || !showsAll) return false;
+    serve(channel);
     return true;
   }
 

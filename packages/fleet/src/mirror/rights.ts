@@ -1,4 +1,4 @@
-import type { HostMirrorsOptions, MirrorRights } from "@acp-store/mirror";
+import type { HostMirrorsOptions, MirrorLink, MirrorRights } from "@acp-store/mirror";
 
 /** The rights of a page. */
 export interface FleetRights {
@@ -18,6 +18,11 @@ export interface FleetRights {
    * `sees`, nor for a host with `redact` or `sessionParts`. Default: `false`.
    */
   readonly seesMessages?: boolean;
+  /**
+   * Whether the page may see and decide about the reviews of files, with the contents of the files that
+   * agents have changed. Has no effect for a host with `redact` or `sessionParts`. Default: `false`.
+   */
+  readonly review?: boolean;
 }
 
 /** A request of a page that is being answered. */
@@ -47,6 +52,19 @@ export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
    * `sessionParts` records nothing.
    */
   readonly devtools?: boolean;
+  /**
+   * Serves the reviews of folders, by a name of your choice, to pages with the right `review`. A page opens
+   * the channel `review/NAME`.
+   *
+   * @example
+   * ```ts
+   * const review = await openReview({ folder });
+   * hostFleet(fleet, { reviews: { app: (channel) => void serveReview(channel, review) } });
+   * // On the page:
+   * const remote = connectReview(() => connectedFleet.openChannel("review/app"));
+   * ```
+   */
+  readonly reviews?: Readonly<Record<string, (channel: MirrorLink) => void>>;
 }
 
 /** Returns the rights of a page's mirror of an agent. An error of the application hides the agent. */

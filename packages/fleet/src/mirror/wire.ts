@@ -25,6 +25,13 @@ export function agentOfChannel(name: string): string | undefined {
   return name.startsWith(AGENT_PREFIX) ? name.slice(AGENT_PREFIX.length) : undefined;
 }
 
+const REVIEW_PREFIX = "review/";
+
+/** Returns the review that uses a channel. */
+export function reviewOfChannel(name: string): string | undefined {
+  return name.startsWith(REVIEW_PREFIX) ? name.slice(REVIEW_PREFIX.length) : undefined;
+}
+
 /** A message from a fleet to a page. */
 export type DirectoryMessage =
   /** All agents that the page sees: at first, and after each change. */

@@ -26,9 +26,9 @@ const LISTS = [
 ] as const satisfies readonly (keyof ReviewLists)[];
 
 /**
- * Shows a review to another window, and carries out its decisions, until the link closes. Who may see the
- * review may decide about every file in it, and read the files with changes to decide. Returns a function
- * that ends it.
+ * Shows a review to another window, and carries out its decisions, until the link closes. The window can
+ * decide about every file in the review, and read the files with changes to decide. Returns a function that
+ * ends it.
  *
  * @example
  * ```ts

@@ -21,7 +21,7 @@ export type OwnerMessage =
   | { readonly type: "result"; readonly id: number; readonly result: unknown }
   | { readonly type: "refused"; readonly id: number; readonly message: string };
 
-/** A result of a decision. A map is no JSON. */
+/** A result of a decision. JSON has no maps. */
 export interface SentResult {
   readonly actionId: string;
   readonly outcomes: readonly (readonly [path: string, outcome: ReviewOutcome])[];
