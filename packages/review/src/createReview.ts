@@ -3,7 +3,7 @@ import type { AcpStore } from "@acp-store/core";
 import type { AcpStorage } from "@acp-store/persist";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createAttribution } from "./engine/attribution.js";
-import { createContents } from "./engine/contents.js";
+import { ABSENT, createContents } from "./engine/contents.js";
 import { createEngine } from "./engine/createEngine.js";
 import { createDecisions, type RejectOptions } from "./engine/decisions.js";
 import { createFeedback } from "./engine/feedback.js";
@@ -16,6 +16,7 @@ import {
   type ReviewTarget,
 } from "./engine/reviewState.js";
 import { openReviewStorage } from "./engine/reviewStorage.js";
+import { contentIdsOf, type SeenVersion } from "./engine/savedState.js";
 import { createSnapshotLog } from "./engine/snapshotLog.js";
 import { createTurnLog } from "./engine/turnLog.js";
 import type { Blobs, Files, Snapshots } from "./files.js";
@@ -48,6 +49,12 @@ export interface ReviewTexts {
   readonly current: string | null;
 }
 
+/** A version of a file. */
+export interface ReviewedVersion extends SeenVersion {
+  /** `null`: there was no file, or it was not a text. */
+  readonly text: string | null;
+}
+
 /** The review of a folder as users see it: the state, and the decisions. It fits `useStore` of zustand. */
 export interface ReviewView
   extends Pick<StoreApi<ReviewState>, "getState" | "getInitialState" | "subscribe"> {
@@ -74,6 +81,11 @@ export interface ReviewView
   restore(plan: RestorePlan): Promise<ReviewResult>;
   /** Resolves with the texts of a file. */
   texts(path: string): Promise<ReviewTexts>;
+  /**
+   * Resolves with the versions of a file that were seen, the newest last: up to 50 of each of the 1,000 files
+   * that were changed last.
+   */
+  versions(path: string): Promise<readonly ReviewedVersion[]>;
   /** Removes what the next prompt of a session would tell the agent about rejections. */
   removeFeedback(session: SessionKey): Promise<void>;
 }
@@ -159,6 +171,15 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   showTurns();
   await work.resume();
   const { inOrder } = engine;
+  // A content that is being saved is young, and stays.
+  void blobs.prune(contentIdsOf(storage.get())).catch(() => {});
+
+  async function addText(seen: SeenVersion): Promise<ReviewedVersion> {
+    const isAbsent = seen.content === ABSENT;
+    const saved = isAbsent ? null : { content: seen.content, mode: "regular" as const };
+    return { ...seen, text: textOf(await contents.load(saved).catch(() => null)) };
+  }
+
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
@@ -174,6 +195,8 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     restore: (plan) => inOrder(() => restoring.restore(plan)),
     userEdited: (path) => inOrder(() => engine.look([path], "user")),
     texts: (path) => inOrder(async () => textsOf(engine.get(path), await contents.read(path))),
+    versions: (path) =>
+      inOrder(() => Promise.all((storage.get().history.get(path) ?? []).map(addText))),
     removeFeedback: (session) => inOrder(() => feedback.remove(session)),
     flush: work.flush,
     close: work.close,

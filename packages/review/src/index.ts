@@ -4,7 +4,13 @@
  * @module
  */
 export { createReview } from "./createReview.js";
-export type { Review, ReviewOptions, ReviewTexts } from "./createReview.js";
+export type {
+  Review,
+  ReviewedVersion,
+  ReviewOptions,
+  ReviewTexts,
+  ReviewView,
+} from "./createReview.js";
 export type { RejectOptions } from "./engine/decisions.js";
 export type { LeftFile, RestoredFile, RestoreOptions, RestorePlan } from "./engine/restoring.js";
 export type {
@@ -20,7 +26,7 @@ export type {
   ReviewState,
   ReviewTarget,
 } from "./engine/reviewState.js";
-export type { ActionKind } from "./engine/savedState.js";
+export type { ActionKind, SeenVersion } from "./engine/savedState.js";
 export type {
   Blobs,
   ContentId,

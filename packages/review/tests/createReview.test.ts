@@ -281,3 +281,22 @@ describe("a review that is opened again", () => {
     expect(project.text("a.ts")).toBe(TEXT);
   });
 });
+
+describe("the history of a file", () => {
+  it("keeps versions with their authors, even if their lines are gone from the disk and the base", async () => {
+    const project = await openProject({ "a.ts": "one\n" });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      project.write("a.ts", "of the user\n");
+      await review.userEdited("a.ts");
+      await tools.writeThroughClient("a.ts", "of the agent\n");
+    });
+    await review.keep("all");
+    await review.close();
+    const reopened = await project.reopen();
+    const versions = await reopened.versions("a.ts");
+    expect(versions.map(({ text }) => text)).toEqual(["of the user\n", "of the agent\n"]);
+    expect(versions[0]?.by).toBe("user");
+    expect(versions[1]?.by).toMatchObject({ evidence: "fs" });
+  });
+});

@@ -77,7 +77,7 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
   let areRowsChanged = false;
   let isHistoryChanged = true;
   const reviewed = createReviewedFiles({
-    ...{ files, contents, storage, surroundings },
+    ...{ files, contents, storage, surroundings, now },
     onChange(path, file) {
       if (file === undefined) rows.delete(path);
       else rows.set(path, file);

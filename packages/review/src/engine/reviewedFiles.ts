@@ -3,11 +3,11 @@ import { type FileReview, hasChanges, observeEdit, unreviewed } from "../model/f
 import type { Origin } from "../model/origin.js";
 import { observeUserEdit } from "../model/userEdit.js";
 import { type FileVersion, isSameVersion } from "../model/version.js";
-import { ABSENT, type Contents } from "./contents.js";
+import { ABSENT, type Contents, type SavedVersion } from "./contents.js";
 import { toReviewedFile } from "./reviewedFile.js";
 import type { ReviewedFile } from "./reviewState.js";
 import { loadReview, type ReviewStorage, saveReview } from "./reviewStorage.js";
-import type { ListedStep, SavedReview } from "./savedState.js";
+import type { ListedStep, SavedReview, SeenVersion } from "./savedState.js";
 
 /** The number of attempts, if another program changes the file between the look at it and the write. */
 const MAX_ATTEMPTS = 5;
@@ -46,6 +46,7 @@ interface ReviewedFilesParts {
   readonly contents: Contents;
   readonly storage: ReviewStorage;
   readonly surroundings: Surroundings;
+  readonly now: () => number;
   readonly onChange: (path: string, file: ReviewedFile | undefined) => void;
 }
 
@@ -92,6 +93,7 @@ export function createReviewedFiles({
   contents,
   storage,
   surroundings,
+  now,
   onChange,
 }: ReviewedFilesParts): ReviewedFiles {
   const reviews = new Map<string, FileReview>();
@@ -108,7 +110,8 @@ export function createReviewedFiles({
     // Only a decision makes a base known.
     const review: FileReview = known?.noBase && isPending ? { ...next, noBase: true } : next;
     const before = known === undefined ? review.base : known.current;
-    if (!isSameVersion(before, review.current)) {
+    const isEdited = !isSameVersion(before, review.current);
+    if (isEdited) {
       await surroundings.onEdit(path, { before, after: review.current, by });
       earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
     }
@@ -117,10 +120,21 @@ export function createReviewedFiles({
     await storage.save({
       ...{ type: "file", path, file: isKept ? saved : null },
       ...(step && { step }),
+      ...(isEdited && { seen: [...(await listFirst(path, before)), toSeen(saved.current, by)] }),
     });
     if (isKept) reviews.set(path, review);
     else forget(path);
     onChange(path, isPending ? toReviewedFile(path, review, saved, ++revision) : undefined);
+  }
+
+  /** Returns the version from before the first edit that was seen. */
+  async function listFirst(path: string, before: FileVersion): Promise<readonly SeenVersion[]> {
+    if (storage.get().history.has(path)) return [];
+    return [toSeen(await contents.save(before), "user")];
+  }
+
+  function toSeen(version: SavedVersion | null, by: Origin): SeenVersion {
+    return { content: version?.content ?? ABSENT, at: now(), by };
   }
 
   function forget(path: string): void {

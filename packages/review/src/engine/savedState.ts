@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { Snapshot } from "../files.js";
+import type { ContentId, Snapshot } from "../files.js";
 import type { SessionKey } from "../follow/followStore.js";
 import type { LineChange } from "@acp-store/core/diff";
 import type { Origin } from "../model/origin.js";
@@ -123,6 +123,14 @@ export interface QueuedRejection {
   readonly include: readonly ("user" | "unknown")[];
 }
 
+/** A version of a file that was seen. */
+export interface SeenVersion {
+  readonly content: ContentId;
+  /** The time, in ms since the epoch. */
+  readonly at: number;
+  readonly by: Origin;
+}
+
 const count = z.int().check(z.nonnegative());
 const savedVersion: z.ZodMiniType<SavedVersion | null> = z.nullable(
   z.object({ content: z.string(), mode: z.enum(["regular", "executable", "link"]) }),
@@ -151,6 +159,11 @@ const undoStep: z.ZodMiniType<UndoStep> = z.object({
   kind: actionKind,
   at: z.number(),
   files: z.array(z.object({ path: z.string(), before: savedReview, after: savedReview })),
+});
+const seenVersion: z.ZodMiniType<SeenVersion> = z.object({
+  content: z.string(),
+  at: z.number(),
+  by: origin,
 });
 const list: z.ZodMiniType<keyof SavedActions> = z.enum(["undo", "redo"]);
 const listedStep: z.ZodMiniType<ListedStep> = z.object({ list, step: undoStep });
@@ -219,6 +232,8 @@ export interface SavedState {
   readonly intent: Intent | undefined;
   readonly turns: SavedTurns;
   readonly feedback: SavedFeedback;
+  /** The versions of each file, the newest last. It is changed in place. */
+  readonly history: Map<string, readonly SeenVersion[]>;
 }
 
 /** One change of the saved state. */
@@ -229,7 +244,9 @@ export type SavedChange =
       readonly path: string;
       readonly file: SavedReview | null;
       readonly step?: ListedStep;
+      readonly seen?: readonly SeenVersion[];
     }
+  | { readonly type: "history"; readonly path: string; readonly seen: readonly SeenVersion[] }
   | { readonly type: "forget"; readonly paths: readonly string[] }
   | { readonly type: "actions"; readonly actions: SavedActions }
   | { readonly type: "no_step"; readonly list: keyof SavedActions; readonly actionId: string }
@@ -244,7 +261,9 @@ export const savedChange: z.ZodMiniType<SavedChange> = z.discriminatedUnion("typ
     path: z.string(),
     file: z.nullable(savedReview),
     step: z.exactOptional(listedStep),
+    seen: z.exactOptional(z.array(seenVersion)),
   }),
+  z.object({ type: z.literal("history"), path: z.string(), seen: z.array(seenVersion) }),
   z.object({ type: z.literal("forget"), paths: z.array(z.string()) }),
   z.object({
     type: z.literal("actions"),
@@ -264,9 +283,13 @@ export function createState(): SavedState {
     intent: undefined,
     turns: { open: [], ended: [], checkpoints: [] },
     feedback: { rejections: [], queued: [] },
+    history: new Map(),
   };
 }
 
+/** The number of versions of a file that are kept, and the number of files whose versions are. */
+const MAX_VERSIONS = 50;
+const MAX_HISTORIES = 1000;
 /** The number of decisions that can be undone. */
 const MAX_STEPS = 100;
 
@@ -276,11 +299,15 @@ export function applyChange(state: SavedState, change: SavedChange): SavedState 
     case "file":
       if (change.file === null) state.files.delete(change.path);
       else state.files.set(change.path, change.file);
+      if (change.seen !== undefined) addSeen(state.history, change.path, change.seen);
       return {
         ...state,
         intent: state.intent?.path === change.path ? undefined : state.intent,
         actions: change.step ? addListed(state.actions, change.step) : state.actions,
       };
+    case "history":
+      addSeen(state.history, change.path, change.seen);
+      return state;
     case "forget":
       for (const path of change.paths) state.files.delete(path);
       return state;
@@ -299,6 +326,15 @@ export function applyChange(state: SavedState, change: SavedChange): SavedState 
   }
 }
 
+/** Adds versions to those of a file, which becomes the last one in the order of the files. */
+function addSeen(history: SavedState["history"], path: string, seen: readonly SeenVersion[]): void {
+  const known = history.get(path) ?? [];
+  history.delete(path);
+  history.set(path, [...known, ...seen].slice(-MAX_VERSIONS));
+  const [oldest] = history.keys();
+  if (history.size > MAX_HISTORIES && oldest !== undefined) history.delete(oldest);
+}
+
 function addListed(actions: SavedActions, { list: name, step }: ListedStep): SavedActions {
   return { ...actions, [name]: addStep(actions[name], step) };
 }
@@ -314,12 +350,32 @@ function addStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep[
 
 /** Returns the changes that lead from the empty state to this one. */
 export function listChanges(state: SavedState): readonly SavedChange[] {
-  const { files, actions, intent: write, turns, feedback } = state;
+  const { files, actions, intent: write, turns, feedback, history } = state;
   return [
+    ...Array.from(history, ([path, seen]) => ({ type: "history" as const, path, seen })),
     ...Array.from(files, ([path, file]) => ({ type: "file" as const, path, file })),
     { type: "actions", actions },
     ...(write ? [{ type: "intent" as const, intent: write }] : []),
     { type: "turns", turns },
     { type: "feedback", feedback },
   ];
+}
+
+/** Returns the contents that a state needs. */
+export function contentIdsOf(state: SavedState): ReadonlySet<ContentId> {
+  const { files, actions, intent: write, turns, history } = state;
+  const steps = [...actions.undo, ...actions.redo, ...(write?.step ? [write.step.step] : [])];
+  const reviews = [
+    ...files.values(),
+    ...(write ? [write.after] : []),
+    ...steps.flatMap((step) => step.files.flatMap(({ before, after }) => [before, after])),
+  ];
+  const versions = [
+    ...reviews.flatMap(({ base, current }) => [base, current]),
+    ...turns.ended.flatMap((turn) => turn.files.flatMap(({ before, after }) => [before, after])),
+  ];
+  return new Set([
+    ...versions.flatMap((version) => (version === null ? [] : [version.content])),
+    ...[...history.values()].flatMap((seen) => seen.map(({ content }) => content)),
+  ]);
 }

@@ -10,6 +10,8 @@ export interface SnapshotLog {
   read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined>;
   /** Reads files together, so that reads of the next files are fast. */
   prepare(snapshot: Snapshot, paths: readonly string[]): Promise<void>;
+  /** Removes what only other snapshots need. */
+  prune(keep: readonly Snapshot[]): Promise<void>;
   /** Whether the last snapshot could be taken. */
   readonly areComplete: boolean;
 }
@@ -26,6 +28,7 @@ export function createSnapshotLog(
       compare: async () => [],
       read: async () => undefined,
       prepare: async () => {},
+      prune: async () => {},
     };
   let prepared = new Map<string, FileContent | null | undefined>();
   const keyOf = ({ id }: Snapshot, path: string): string => `${id} ${path}`;
@@ -55,6 +58,7 @@ export function createSnapshotLog(
       const key = keyOf(snapshot, path);
       return prepared.has(key) ? prepared.get(key) : read(snapshot, path);
     },
+    prune: (keep) => snapshots.prune(keep).catch(() => {}),
     async prepare(snapshot, paths) {
       const contents = await Promise.all(paths.map((path) => read(snapshot, path)));
       prepared = new Map(paths.map((path, index) => [keyOf(snapshot, path), contents[index]]));

@@ -36,6 +36,8 @@ export interface TurnLog {
   begin(turn: TurnKey): Promise<void>;
   /** Ends a turn. If it was the last one, the base of all files is forgotten. */
   end(turn: Pick<TurnKey, "turnId">, files: SavedTurns["ended"][number]["files"]): Promise<void>;
+  /** Removes the snapshots that are no longer needed, if there are any. */
+  prune(): Promise<void>;
   /** Says that a file changed, in case a snapshot is being taken. */
   noteChange(path: string): void;
 }
@@ -46,6 +48,7 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
   /** The paths that changed while the snapshot of a turn that has begun was taken. */
   const changed = new Set<string>();
   let isBeginning = false;
+  let canPrune = false;
   const keyOf = ({ agentId, sessionId }: SessionKey): string =>
     JSON.stringify([agentId, sessionId]);
 
@@ -78,6 +81,7 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
       const snapshot = await checkpoint.snapshot;
       isBeginning = false;
       const uncertain = checkpoint.isLate ? [...changed] : [];
+      canPrune ||= storage.get().turns.checkpoints.length >= MAX_TURNS;
       changed.clear();
       const { agentId, sessionId, turnId, messageId } = turn;
       const { turns } = storage.get();
@@ -112,6 +116,15 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
         open,
         ended: ended.filter((each) => each.files.length > 0).slice(-MAX_TURNS),
       });
+    },
+    async prune() {
+      if (!canPrune) return;
+      const { open, checkpoints, baseline } = storage.get().turns;
+      await snapshots.prune([
+        ...checkpoints.map(({ snapshot }) => snapshot),
+        ...open.flatMap(({ start }) => start ?? []),
+        ...(baseline ? [baseline.snapshot] : []),
+      ]);
     },
     noteChange(path) {
       if (isBeginning || [...pending.values()].some(({ isLate }) => isLate)) changed.add(path);

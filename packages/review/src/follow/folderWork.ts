@@ -239,6 +239,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       isClosed = true;
       stopWatching?.();
       await settle();
+      await turns.prune();
       for (const agent of agents.values()) agent.stop();
       agents.clear();
     },

@@ -125,6 +125,7 @@ export function connectReview(openChannel: () => Promise<MirrorLink>): RemoteRev
     planRestore: (checkpointId, options) => call("planRestore", checkpointId, options),
     restore: (plan) => decide(call("restore", plan)),
     texts: (path) => call("texts", path),
+    versions: (path) => call("versions", path),
     removeFeedback: (session) => call("removeFeedback", session),
     whenReady: () => ready,
     close() {

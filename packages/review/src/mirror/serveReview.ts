@@ -96,17 +96,22 @@ export function serveReview(link: MirrorLink, review: ReviewView): () => void {
       case "restore":
         return toSent(await review.restore(...message.args));
       case "texts":
-        return textsUnderReview(...message.args);
+        return ofReviewed(...message.args, review.texts);
+      case "versions":
+        return ofReviewed(...message.args, review.versions);
       case "removeFeedback":
         return review.removeFeedback(...message.args);
     }
   }
 
   /** A window reads the files that it decides about, and no other ones. */
-  async function textsUnderReview(path: ReviewedFile["path"]): Promise<unknown> {
+  async function ofReviewed(
+    path: ReviewedFile["path"],
+    read: (path: string) => Promise<unknown>,
+  ): Promise<unknown> {
     if (!review.getState().files.has(path))
       throw new Error(`The file ${JSON.stringify(path)} has no changes to decide.`);
-    return review.texts(path);
+    return read(path);
   }
 
   function end(): void {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { ReviewTexts, ReviewView } from "../createReview.js";
+import type { ReviewedVersion, ReviewTexts, ReviewView } from "../createReview.js";
 import type { RestorePlan } from "../engine/restoring.js";
 import type { ReviewedFile, ReviewOutcome, ReviewState } from "../engine/reviewState.js";
 
@@ -37,6 +37,7 @@ export interface SentResults {
   readonly planRestore: RestorePlan;
   readonly restore: SentResult;
   readonly texts: ReviewTexts;
+  readonly versions: readonly ReviewedVersion[];
   readonly removeFeedback: undefined;
 }
 
@@ -101,6 +102,7 @@ const windowMessage: z.ZodMiniType<WindowMessage> = z.discriminatedUnion("method
   }),
   z.object({ type: call, id, method: z.literal("restore"), args: z.tuple([plan]) }),
   z.object({ type: call, id, method: z.literal("texts"), args: z.tuple([path]) }),
+  z.object({ type: call, id, method: z.literal("versions"), args: z.tuple([path]) }),
   z.object({ type: call, id, method: z.literal("removeFeedback"), args: z.tuple([session]) }),
 ]);
 
