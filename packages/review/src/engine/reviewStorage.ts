@@ -1,5 +1,6 @@
 import type { AcpStorage } from "@acp-store/persist";
 import { type FileReview, restoreReview } from "../model/fileReview.js";
+import { parseJson } from "../parseJson.js";
 import type { Contents } from "./contents.js";
 import {
   applyChange,
@@ -59,14 +60,6 @@ export async function openReviewStorage(storage: AcpStorage): Promise<ReviewStor
 function parseList(text: string): readonly unknown[] {
   const value = parseJson(text);
   return Array.isArray(value) ? value : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Saves the contents of a review, and returns the rest. */

@@ -12,7 +12,7 @@ import {
 } from "./wire.js";
 
 /** The longest state or text, in characters. */
-const MAX_MESSAGE_CHARS = 256_000_000;
+const MAX_STATE_CHARS = 256_000_000;
 /** The time before the channel is opened again, in ms: after it has worked, and after it was refused. */
 const RETRY_MS = 250;
 const REFUSED_RETRY_MS = 10_000;
@@ -67,7 +67,7 @@ export function connectReview(openChannel: () => Promise<MirrorLink>): RemoteRev
       );
       if (!isClosed) setTimeout(() => void connect(), hasAnswered ? RETRY_MS : REFUSED_RETRY_MS);
     };
-    channel = openChunkedLink(link, MAX_MESSAGE_CHARS, onText, onClose);
+    channel = openChunkedLink(link, MAX_STATE_CHARS, onText, onClose);
   }
 
   function receive(message: OwnerMessage): void {

@@ -11,7 +11,7 @@ import {
 } from "./wire.js";
 
 /** The longest message of a window, in characters. A plan of many files is the longest. */
-const MAX_MESSAGE_CHARS = 16_000_000;
+const MAX_CALL_CHARS = 16_000_000;
 /** The calls of one window that may run at the same time. */
 const MAX_CALLS = 32;
 
@@ -121,7 +121,7 @@ export function serveReview(link: MirrorLink, review: ReviewView): () => void {
 
   const channel = openChunkedLink(
     link,
-    MAX_MESSAGE_CHARS,
+    MAX_CALL_CHARS,
     (text) => {
       const message = parseWindowMessage(text);
       if (message !== undefined) void answer(message);

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { parseJson } from "../parseJson.js";
 import type { ReviewedVersion, ReviewTexts, ReviewView } from "../createReview.js";
 import type { RestorePlan } from "../engine/restoring.js";
 import type { ReviewedFile, ReviewOutcome, ReviewState } from "../engine/reviewState.js";
@@ -141,12 +142,4 @@ export function encodeCall<Method extends keyof SentResults>(
   // JSON has no `undefined`, and the arguments that may be left out are the last ones.
   const given = args.filter((arg: unknown) => arg !== undefined);
   return JSON.stringify({ type: "call", id, method, args: given });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
