@@ -111,7 +111,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
     if (waiting.length > 0) {
       const others = feedback
         .get()
-        .queued.filter((each) => !waiting.some((next) => isSame(each, next)));
+        .queued.filter((each) => !waiting.some((next) => isSameHunk(each, next)));
       await feedback.setQueued([...others, ...waiting]);
     }
     await feedback.add(
@@ -191,7 +191,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
     },
     redo: () => engine.redo(),
     unqueue: (hunk) =>
-      feedback.setQueued(feedback.get().queued.filter((each) => !isSame(each, hunk))),
+      feedback.setQueued(feedback.get().queued.filter((each) => !isSameHunk(each, hunk))),
     async rejectQueued() {
       const { queued } = feedback.get();
       if (queued.length === 0) return;
@@ -205,7 +205,7 @@ function isTurn(target: ReviewTarget): target is { readonly turnId: string } {
   return typeof target === "object" && "turnId" in target;
 }
 
-function isSame(
+function isSameHunk(
   a: Pick<QueuedRejection, "path" | "hunkId">,
   b: Pick<QueuedRejection, "path" | "hunkId">,
 ): boolean {
