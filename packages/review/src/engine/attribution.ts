@@ -1,6 +1,7 @@
 import type { ReportedEdit } from "@acp-store/core";
 import type { CallReport } from "../follow/followStore.js";
 import { attribute, hasUnreported, type Report } from "../model/attribute.js";
+import { keepChange, originsOf } from "../model/decide.js";
 import { type FileReview, hasChanges, observeEdit, unreviewed } from "../model/fileReview.js";
 import { isProtectedOrigin, type Origin } from "../model/origin.js";
 import { observeUserEdit } from "../model/userEdit.js";
@@ -31,8 +32,11 @@ export interface Attribution extends Surroundings {
   note(path: string, edit: ReportedEdit, report: Pick<CallReport, "by" | "isOpen">): Promise<void>;
   /** Returns the files that agents reported. */
   reportedPaths(): readonly string[];
-  /** Returns the files that an open turn has changed, and forgets them. */
-  takeFiles(turn: Pick<SavedOpenTurn, "turnId">): Promise<readonly TurnFile[]>;
+  /**
+   * Returns the files that an open turn has changed, and forgets them. `differing` are those that differ from
+   * its start: an edit may have been seen before the start of the turn was.
+   */
+  takeFiles(turn: SavedOpenTurn, differing: readonly string[]): Promise<readonly TurnFile[]>;
   /** Forgets the reports. */
   clear(): void;
 }
@@ -123,10 +127,18 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
     attribute: attributeAll,
     keepsDecided: () => turns.get().open.length > 0,
     reportedPaths: () => [...reports.keys()],
-    async takeFiles({ turnId }) {
+    async takeFiles(turn, differing) {
+      const { turnId } = turn;
       const files: TurnFile[] = [];
-      for (const [path, found] of changed.get(turnId) ?? []) {
-        const review = attributeAll(path, found, []);
+      const known = changed.get(turnId) ?? new Map<string, FileReview>();
+      for (const path of differing) {
+        if (known.has(path)) continue;
+        const current = await contents.read(path);
+        const start = unreviewed(await startOf(turn, path, current));
+        known.set(path, observeEdit(start, current, "unknown"));
+      }
+      for (const [path, found] of known) {
+        const review = withoutOthers(attributeAll(path, found, []), turnId);
         if (!hasChanges(review)) continue;
         const { base, current, origins, modeOrigin } = review;
         const authors = [...origins.map(({ by }) => by), ...(modeOrigin ? [modeOrigin] : [])];
@@ -145,6 +157,14 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
       readings.clear();
     },
   };
+}
+
+/** Accepts the changes that other turns reported later, because they are none of a turn. */
+function withoutOthers(review: FileReview, turnId: string): FileReview {
+  const isOfOther = (by: Origin): boolean => typeof by === "object" && by.turnId !== turnId;
+  return review.changes
+    .filter((change) => originsOf(review, change).every(isOfOther))
+    .reduceRight(keepChange, review);
 }
 
 /** Applies an edit to what a turn has changed. Edits of others are none of it. */

@@ -97,7 +97,10 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
 
   async function endTurn(turn: Pick<TurnKey, "turnId">): Promise<void> {
     await scan(unreportedBy());
-    await turns.end(turn, await attribution.takeFiles(turn));
+    const open = turns.get().open.find(({ turnId }) => turnId === turn.turnId);
+    if (open === undefined) return;
+    const differing = await snapshots.compare(open.start, lastSeen);
+    await turns.end(turn, await attribution.takeFiles(open, differing));
     if (turns.get().open.length === 0) {
       lastSeen = undefined;
       await engine.forgetDecided();

@@ -1,0 +1,250 @@
+import { chmodSync, existsSync, lstatSync, readlinkSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createRepository, runGit, writeFiles } from "./support/folders.js";
+import { type OpenProject, openProject } from "./support/openProject.js";
+
+const LINES = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
+const TEXT = LINES.join("");
+const ALL = { include: ["user", "unknown"] } as const;
+
+async function rejectAll({ review }: OpenProject): Promise<void> {
+  await review.reject("all", ALL);
+}
+
+describe("contents", () => {
+  it.each([
+    ["CRLF", "one\r\ntwo\r\nthree\r\n", "one\r\n2\r\nthree\r\n"],
+    ["mixed line breaks", "one\r\ntwo\nthree\r", "one\ntwo\nthree\r"],
+    ["a byte order mark", "\uFEFFone\ntwo\n", "\uFEFF1\ntwo\n"],
+    ["no final line break", "one\ntwo", "one\ntwo\nthree"],
+    ["a final line break that is removed", "one\ntwo\n", "one\ntwo"],
+    ["an empty file", "", "text\n"],
+    ["a file that is emptied", "text\n", ""],
+  ])("are restored to the byte with %s", async (_, before, after) => {
+    const project = await openProject({ "a.txt": before });
+    const tree = project.tree();
+    await project.prompt(async (_turn, tools) => tools.write("a.txt", after));
+    expect(project.review.getState().files.has("a.txt")).toBe(true);
+    await rejectAll(project);
+    expect(project.tree()).toEqual(tree);
+  });
+
+  it.each([
+    ["NUL", Buffer.from([1, 0, 2])],
+    ["invalid UTF-8", Buffer.from([0x61, 0xff, 0xfe, 0x0a])],
+    ["more than 5 MB", Buffer.alloc(5_000_001, "line of text\n")],
+  ])("are decided as a whole with %s", async (_, bytes) => {
+    const project = await openProject({ "a.bin": bytes });
+    const tree = project.tree();
+    const changed = Buffer.concat([bytes, Buffer.from("more\n")]);
+    await project.prompt(async (_turn, tools) => tools.write("a.bin", changed));
+    expect(project.review.getState().files.get("a.bin")).toMatchObject({
+      ...{ kind: "binary", added: 0, removed: 0 },
+      hunks: [{ base: [0, 1], current: [0, 1] }],
+    });
+    await rejectAll(project);
+    expect(project.tree()).toEqual(tree);
+  });
+
+  it("differ between an empty file and none", async () => {
+    const project = await openProject({ "empty.txt": "", "old.txt": "" });
+    const tree = project.tree();
+    await project.prompt(async (_turn, tools) => {
+      tools.write("old.txt", null);
+      tools.write("new.txt", "");
+    });
+    const { files } = project.review.getState();
+    expect(Array.from(files.values(), ({ path, change }) => `${change} ${path}`).sort()).toEqual([
+      "add new.txt",
+      "delete old.txt",
+    ]);
+    await rejectAll(project);
+    expect(project.tree()).toEqual(tree);
+  });
+
+  it("are marked if only line breaks or white space differ", async () => {
+    const project = await openProject({ "a.txt": "one\ntwo\n", "b.txt": "a  b\n" });
+    await project.prompt(async (_turn, tools) => {
+      tools.write("a.txt", "one\r\ntwo\r\n");
+      tools.write("b.txt", "a b\n");
+    });
+    const { files } = project.review.getState();
+    expect(files.get("a.txt")?.hunks[0]?.cosmetic).toBe("line-breaks");
+    expect(files.get("b.txt")?.hunks[0]?.cosmetic).toBe("white-space");
+  });
+});
+
+describe("entries of a folder", () => {
+  it("are restored with their modes, links and names", async () => {
+    const odd = 'odd "name" \\ ü\t.txt';
+    const project = await openProject({ "run.sh": "#!/bin/sh\n", "a.txt": "a\n", [odd]: "odd\n" });
+    symlinkSync("a.txt", join(project.folder, "link"));
+    const tree = project.tree();
+    await project.prompt(async (_turn, tools) => {
+      chmodSync(join(project.folder, "run.sh"), 0o755);
+      unlinkSync(join(project.folder, "link"));
+      symlinkSync("run.sh", join(project.folder, "link"));
+      tools.write(odd, "changed\n");
+    });
+    const { files } = project.review.getState();
+    expect(files.get("run.sh")?.change).toBe("mode");
+    expect(files.get("link")?.kind).toBe("link");
+    expect(files.get(odd)?.change).toBe("modify");
+    await rejectAll(project);
+    expect(project.tree()).toEqual(tree);
+    expect(readlinkSync(join(project.folder, "link"))).toBe("a.txt");
+    expect(lstatSync(join(project.folder, "run.sh")).mode & 0o111).toBe(0);
+  });
+
+  it("are a deletion and an addition after a rename", async () => {
+    const project = await openProject({ "old.txt": TEXT });
+    const tree = project.tree();
+    await project.prompt((_turn, tools) => tools.run("mv old.txt new.txt"));
+    const { files } = project.review.getState();
+    expect([files.get("old.txt")?.change, files.get("new.txt")?.change]).toEqual(["delete", "add"]);
+    await rejectAll(project);
+    expect(project.tree()).toEqual(tree);
+  });
+
+  it("survive that were ignored before the agent emptied .gitignore", async () => {
+    const project = await openProject({ ".gitignore": "*.log\nbuild/\n", "a.txt": "a\n" });
+    writeFiles(project.folder, { "my.log": "log\n", "build/out.js": "out\n" });
+    await project.prompt(async (_turn, tools) => tools.write(".gitignore", ""));
+    const { review } = project;
+    expect([...review.getState().files.keys()]).toEqual([".gitignore"]);
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "", { scope: "all" });
+    expect(plan.files.map(({ path }) => path)).toEqual([".gitignore"]);
+    await review.restore(plan);
+    expect(project.text("my.log")).toBe("log\n");
+    expect(project.text("build/out.js")).toBe("out\n");
+    expect(project.text(".gitignore")).toBe("*.log\nbuild/\n");
+  });
+
+  it("are followed singly if they are ignored and reported", async () => {
+    const project = await openProject({ ".gitignore": "*.local\n" });
+    writeFiles(project.folder, { "my.local": TEXT });
+    await project.prompt((_turn, tools) => tools.edit("my.local", "line 3\n", "three\n"));
+    expect(project.review.getState().files.get("my.local")?.added).toBe(1);
+    await rejectAll(project);
+    expect(project.text("my.local")).toBe(TEXT);
+  });
+
+  it("are left out in nested repositories, which a restore leaves alone", async () => {
+    const project = await openProject({ "a.txt": "a\n" });
+    const nested = join(project.folder, "nested");
+    createRepository(nested);
+    writeFiles(nested, { "inner.txt": "inner\n" });
+    await project.prompt((_turn, tools) =>
+      tools.run("echo more >> nested/inner.txt; echo b > a.txt"),
+    );
+    const { review } = project;
+    expect([...review.getState().files.keys()]).toEqual(["a.txt"]);
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "", { scope: "all" });
+    await review.restore(plan);
+    expect(project.text("a.txt")).toBe("a\n");
+    expect(project.text("nested/inner.txt")).toBe("inner\nmore\n");
+    expect(existsSync(join(nested, ".git"))).toBe(true);
+  });
+});
+
+describe("the user's repository", () => {
+  it("keeps its index, branch, HEAD and stash after decisions and restores", async () => {
+    const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });
+    const { folder, review } = project;
+    project.write("b.txt", "staged\n");
+    runGit(folder, "add", "b.txt");
+    const describeGit = (): string =>
+      ["status --porcelain", "rev-parse HEAD", "branch -a", "stash list", "diff --cached"]
+        .map((args) => runGit(folder, ...args.split(" ")))
+        .join("\n");
+    const before = describeGit();
+    await project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", "three\n"));
+    await review.reject("all");
+    await review.undo();
+    const [checkpoint] = review.getState().checkpoints;
+    await review.restore(await review.planRestore(checkpoint?.checkpointId ?? ""));
+    expect(describeGit()).toBe(before);
+  });
+});
+
+describe("lines of the user", () => {
+  it("stay in a file that the agent created, when everything is rejected", async () => {
+    const project = await openProject({ "a.txt": "a\n" });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => tools.writeThroughClient("new.txt", "agent\n"));
+    project.write("new.txt", "agent\nuser\n");
+    await review.flush();
+    expect((await review.reject("all")).outcomes.get("new.txt")).toBe("protected");
+    expect(project.text("new.txt")).toBe("agent\nuser\n");
+  });
+
+  it("stay next to a hunk that is rejected", async () => {
+    const project = await openProject({ "a.txt": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.txt", "line 3\n", "three\n");
+      await tools.edit("a.txt", "line 15\n", "fifteen\n");
+    });
+    project.write("a.txt", LINES.with(3, "three\nuser\n").with(15, "fifteen\n").join(""));
+    await review.flush();
+    await review.reject({ path: "a.txt" });
+    expect(project.text("a.txt")).toBe(LINES.with(3, "line 3\nuser\n").join(""));
+  });
+
+  it("are accepted with the file while the review is closed", async () => {
+    const project = await openProject({ "a.txt": TEXT });
+    await project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", "three\n"));
+    await project.review.close();
+    project.write("a.txt", LINES.with(3, "three\n").with(15, "user\n").join(""));
+    const review = await project.reopen();
+    await review.reject("all");
+    expect(project.text("a.txt")).toBe(LINES.with(15, "user\n").join(""));
+  });
+});
+
+describe("two agents in one folder", () => {
+  it("have one base and different origins, and a rejection of one leaves the other", async () => {
+    const project = await openProject({ "a.txt": TEXT });
+    const { review } = project;
+    const other = await project.connect("other");
+    await Promise.all([
+      project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", "three\n")),
+      other.prompt((_turn, tools) => tools.edit("a.txt", "line 15\n", "fifteen\n")),
+    ]);
+    const { hunks = [] } = review.getState().files.get("a.txt") ?? {};
+    expect(hunks.map(({ origins }) => origins[0]?.by)).toMatchObject([
+      { agentId: "" },
+      { agentId: "other" },
+    ]);
+    const turn = review.getState().turns.find(({ agentId }) => agentId === "other");
+    const { outcomes } = await review.reject({ turnId: turn?.turnId ?? "" });
+    expect([...outcomes]).toEqual([["a.txt", "done"]]);
+    expect(project.text("a.txt")).toBe(LINES.with(3, "three\n").join(""));
+  });
+
+  it("keep the newer work of one when the other is restored", async () => {
+    const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });
+    const { review } = project;
+    const other = await project.connect("other");
+    await project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", "three\n"));
+    await other.prompt((_turn, tools) => tools.edit("b.txt", "line 3\n", "three\n"));
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "");
+    expect(plan.files.map(({ path }) => path)).toEqual(["a.txt"]);
+    expect(plan.leftAlone).toEqual([{ path: "b.txt", reason: "others" }]);
+    await review.restore(plan);
+    expect(project.text("b.txt")).toContain("three\n");
+  });
+});
+
+it("refuses a second review of the same folder", async () => {
+  const project = await openProject({ "a.txt": "a\n" });
+  const { openReview } = await import("../src/node/openReview.js");
+  const { folder, dir } = project;
+  await expect(openReview({ folder, dataDir: dir })).rejects.toMatchObject({
+    name: "FolderInUseError",
+  });
+});
