@@ -140,8 +140,14 @@ describe("the page of several agents", () => {
   describe("while the agent is being connected", () => {
     const queue = page.getByRole("region", { name: "Queued prompts" });
 
-    /** Shows a session of an agent whose connection has ended, and whose next one waits for `answer`. */
-    async function openDisconnected(reconnect: false | { readonly minDelay: number }) {
+    /**
+     * Shows a session of an agent whose connection has ended. The next one waits for `gate`, and fails with
+     * the error if there is one.
+     */
+    async function openDisconnected(
+      reconnect: false | { readonly minDelay: number },
+      error?: Error,
+    ) {
       const scripted = agent("a");
       const { source } = scripted.definition;
       let connect: () => ReturnType<typeof source> = source;
@@ -162,10 +168,16 @@ describe("the page of several agents", () => {
       onTestFinished(() => gate.open());
       connect = async () => {
         await gate.pass();
+        if (error !== undefined) throw error;
         return source();
       };
       scripted.crash("Gone.");
-      return { gate, setSource: (next: typeof connect) => (connect = next), source };
+      await expect.poll(() => get("a").store.getState().connection?.status).not.toBe("ready");
+      const startAgain = (): void =>
+        void get("a")
+          .start()
+          .catch(() => {});
+      return { gate, startAgain, repair: () => (connect = source) };
     }
 
     it("queues a prompt, and sends it when the agent is connected again", async () => {
@@ -181,12 +193,9 @@ describe("the page of several agents", () => {
     });
 
     it("keeps a prompt in the queue if the agent does not start, until the user resumes it", async () => {
-      const { gate, setSource, source } = await openDisconnected(false);
-      setSource(async () => {
-        await gate.pass();
-        throw new Error("The program was not found.");
-      });
-      await button("Reconnect").click();
+      const error = new Error("The program was not found.");
+      const { gate, startAgain, repair } = await openDisconnected(false, error);
+      startAgain();
       await gate.reached;
       await message.click();
       await send("Again");
@@ -194,7 +203,7 @@ describe("the page of several agents", () => {
       gate.open();
       await expect.element(queue.getByText("Queue paused (1 prompt)")).toBeVisible();
       await expect.element(page.getByRole("alert")).toHaveTextContent("The program was not found.");
-      setSource(source);
+      repair();
       await queue.getByRole("button", { name: "Resume queue" }).click();
       await expect.poll(() => page.getByText("Done.").elements().length).toBe(2);
       await expect.element(queue).not.toBeInTheDocument();

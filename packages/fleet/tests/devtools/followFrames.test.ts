@@ -203,7 +203,11 @@ describe("followFrames", () => {
     // The mirror is up to date long before the log, which needs at least 80 messages.
     expect(server.sent("frames/").length).toBeLessThan(40);
     const { store } = frames.state.getState();
-    const hasEnded = () => store.getState().sessions.get(sessionId)?.activity === "idle";
+    const hasEnded = (): boolean => {
+      const session = store.getState().sessions.get(sessionId);
+      // A session without a turn is idle, too.
+      return session?.turns.size === 1 && session.activity === "idle";
+    };
     await waitForState(store, ({ sessions }) => sessions.has(sessionId));
     await vi.waitFor(() => expect(hasEnded()).toBe(true), { timeout: 50_000, interval: 100 });
     expect(contentOf(store.getState())).toEqual(contentOf(get("a").store.getState()));
