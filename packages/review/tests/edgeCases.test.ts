@@ -12,7 +12,7 @@ async function rejectAll({ review }: OpenProject): Promise<void> {
   await review.reject("all", ALL);
 }
 
-describe("contents", () => {
+describe("a review of contents", () => {
   it.each([
     ["CRLF", "one\r\ntwo\r\nthree\r\n", "one\r\n2\r\nthree\r\n"],
     ["mixed line breaks", "one\r\ntwo\nthree\r", "one\ntwo\nthree\r"],
@@ -21,7 +21,7 @@ describe("contents", () => {
     ["a final line break that is removed", "one\ntwo\n", "one\ntwo"],
     ["an empty file", "", "text\n"],
     ["a file that is emptied", "text\n", ""],
-  ])("are restored to the byte with %s", async (_, before, after) => {
+  ])("restores files to the byte with %s", async (_, before, after) => {
     const project = await openProject({ "a.txt": before });
     const tree = project.tree();
     await project.prompt(async (_turn, tools) => tools.write("a.txt", after));
@@ -34,7 +34,7 @@ describe("contents", () => {
     ["NUL", Buffer.from([1, 0, 2])],
     ["invalid UTF-8", Buffer.from([0x61, 0xff, 0xfe, 0x0a])],
     ["more than 5 MB", Buffer.alloc(5_000_001, "line of text\n")],
-  ])("are decided as a whole with %s", async (_, bytes) => {
+  ])("decides files as a whole with %s", async (_, bytes) => {
     const project = await openProject({ "a.bin": bytes });
     const tree = project.tree();
     const changed = Buffer.concat([bytes, Buffer.from("more\n")]);
@@ -47,7 +47,7 @@ describe("contents", () => {
     expect(project.tree()).toEqual(tree);
   });
 
-  it("differ between an empty file and none", async () => {
+  it("tells an empty file from none", async () => {
     const project = await openProject({ "empty.txt": "", "old.txt": "" });
     const tree = project.tree();
     await project.prompt(async (_turn, tools) => {
@@ -63,7 +63,7 @@ describe("contents", () => {
     expect(project.tree()).toEqual(tree);
   });
 
-  it("are marked if only line breaks or white space differ", async () => {
+  it("marks hunks in which only line breaks or white space differ", async () => {
     const project = await openProject({ "a.txt": "one\ntwo\n", "b.txt": "a  b\n" });
     await project.prompt(async (_turn, tools) => {
       tools.write("a.txt", "one\r\ntwo\r\n");
@@ -75,8 +75,8 @@ describe("contents", () => {
   });
 });
 
-describe("entries of a folder", () => {
-  it("are restored with their modes, links and names", async () => {
+describe("a review of a folder", () => {
+  it("restores modes, links and names", async () => {
     const odd = 'odd "name" \\ ü\t.txt';
     const project = await openProject({ "run.sh": "#!/bin/sh\n", "a.txt": "a\n", [odd]: "odd\n" });
     symlinkSync("a.txt", join(project.folder, "link"));
@@ -97,7 +97,7 @@ describe("entries of a folder", () => {
     expect(lstatSync(join(project.folder, "run.sh")).mode & 0o111).toBe(0);
   });
 
-  it("are a deletion and an addition after a rename", async () => {
+  it("shows a rename as a deletion and an addition", async () => {
     const project = await openProject({ "old.txt": TEXT });
     const tree = project.tree();
     await project.prompt((_turn, tools) => tools.run("mv old.txt new.txt"));
@@ -107,7 +107,7 @@ describe("entries of a folder", () => {
     expect(project.tree()).toEqual(tree);
   });
 
-  it("survive that were ignored before the agent emptied .gitignore", async () => {
+  it("keeps what was ignored before the agent emptied .gitignore", async () => {
     const project = await openProject({ ".gitignore": "*.log\nbuild/\n", "a.txt": "a\n" });
     writeFiles(project.folder, { "my.log": "log\n", "build/out.js": "out\n" });
     await project.prompt(async (_turn, tools) => tools.write(".gitignore", ""));
@@ -122,7 +122,7 @@ describe("entries of a folder", () => {
     expect(project.text(".gitignore")).toBe("*.log\nbuild/\n");
   });
 
-  it("are followed singly if they are ignored and reported", async () => {
+  it("follows an ignored file that is reported", async () => {
     const project = await openProject({ ".gitignore": "*.local\n" });
     writeFiles(project.folder, { "my.local": TEXT });
     await project.prompt((_turn, tools) => tools.edit("my.local", "line 3\n", "three\n"));
@@ -131,7 +131,7 @@ describe("entries of a folder", () => {
     expect(project.text("my.local")).toBe(TEXT);
   });
 
-  it("are left out in nested repositories, which a restore leaves alone", async () => {
+  it("leaves nested repositories alone", async () => {
     const project = await openProject({ "a.txt": "a\n" });
     const nested = join(project.folder, "nested");
     createRepository(nested);
@@ -170,8 +170,8 @@ describe("the user's repository", () => {
   });
 });
 
-describe("lines of the user", () => {
-  it("stay in a file that the agent created, when everything is rejected", async () => {
+describe("a rejection", () => {
+  it("keeps lines of the user in a file that the agent created", async () => {
     const project = await openProject({ "a.txt": "a\n" });
     const { review } = project;
     await project.prompt(async (_turn, tools) => tools.writeThroughClient("new.txt", "agent\n"));
@@ -181,7 +181,7 @@ describe("lines of the user", () => {
     expect(project.text("new.txt")).toBe("agent\nuser\n");
   });
 
-  it("stay next to a hunk that is rejected", async () => {
+  it("keeps lines of the user next to the hunk", async () => {
     const project = await openProject({ "a.txt": TEXT });
     const { review } = project;
     await project.prompt(async (_turn, tools) => {
@@ -194,7 +194,7 @@ describe("lines of the user", () => {
     expect(project.text("a.txt")).toBe(LINES.with(3, "line 3\nuser\n").join(""));
   });
 
-  it("are accepted with the file while the review is closed", async () => {
+  it("keeps lines that the user wrote while the review was closed", async () => {
     const project = await openProject({ "a.txt": TEXT });
     await project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", "three\n"));
     await project.review.close();
@@ -205,8 +205,8 @@ describe("lines of the user", () => {
   });
 });
 
-describe("two agents in one folder", () => {
-  it("have one base and different origins, and a rejection of one leaves the other", async () => {
+describe("a review of two agents in one folder", () => {
+  it("has one base and different origins, and rejects the turn of one only", async () => {
     const project = await openProject({ "a.txt": TEXT });
     const { review } = project;
     const other = await project.connect("other");
@@ -225,7 +225,7 @@ describe("two agents in one folder", () => {
     expect(project.text("a.txt")).toBe(LINES.with(3, "three\n").join(""));
   });
 
-  it("keep the newer work of one when the other is restored", async () => {
+  it("keeps the newer work of one when the other is restored", async () => {
     const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });
     const { review } = project;
     const other = await project.connect("other");
