@@ -23,7 +23,9 @@ export interface Library {
 /** Returns the published packages that applications import. */
 export function listLibraries(): Library[] {
   return listPublicPackages().flatMap(({ folder, manifest }) => {
-    const modules = Object.keys(manifest.exports).filter((subpath) => !/\.(css|json)$/.test(subpath));
+    const modules = Object.keys(manifest.exports).filter(
+      (subpath) => !/\.(css|json)$/.test(subpath),
+    );
     if (modules.length === 0) return [];
     const entries = modules.map((subpath) => ({
       name: join(manifest.name, subpath),
