@@ -174,7 +174,9 @@ describe("a rejection", () => {
   it("keeps lines of the user in a file that the agent created", async () => {
     const project = await openProject({ "a.txt": "a\n" });
     const { review } = project;
-    await project.prompt(async (_turn, tools) => tools.writeThroughClient("new.txt", "agent\n"));
+    await project.prompt(
+      async (_turn, tools) => void (await tools.writeThroughClient("new.txt", "agent\n")),
+    );
     project.write("new.txt", "agent\nuser\n");
     await review.flush();
     expect((await review.reject("all")).outcomes.get("new.txt")).toBe("protected");
