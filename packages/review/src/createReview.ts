@@ -107,7 +107,11 @@ export interface Review extends ReviewView {
   remove(agentId: string): void;
   /** Says that the user has edited a file, even if an agent is working. `files` reads the new text. */
   userEdited(path: string): Promise<void>;
-  /** Resolves when everything that is on disk and in the stores by now was seen and is saved. */
+  /**
+   * Resolves when everything that is on disk and in the stores by now was seen and is saved.
+   *
+   * @throws the error of the storage if something could not be saved since the last call.
+   */
   flush(): Promise<void>;
   /** Stops watching. Resolves when everything is saved. */
   close(): Promise<void>;

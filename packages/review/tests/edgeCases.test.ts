@@ -150,6 +150,21 @@ describe("a review of a folder", () => {
   });
 });
 
+it("leaves files alone that lead out of the folder or cannot be read, and reviews the others", async () => {
+  const project = await openProject({ "a.txt": "a\n" });
+  symlinkSync("/etc", join(project.folder, "out"));
+  await project.prompt(async (turn, tools) => {
+    for (const path of ["out/hostname", "../secret", "a.txt/b", "\0"]) {
+      const diff = { type: "diff" as const, path: join(project.folder, path), newText: "x" };
+      await (await turn.call({ title: "Edit", kind: "edit", content: [diff] })).complete();
+    }
+    await tools.run("mkfifo pipe");
+    await tools.edit("a.txt", "a\n", "b\n");
+  });
+  expect([...project.review.getState().files.keys()]).toEqual(["a.txt"]);
+  expect(project.review.getState().turns).toHaveLength(1);
+});
+
 describe("the user's repository", () => {
   it("keeps its index, branch, HEAD and stash after decisions and restores", async () => {
     const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });

@@ -68,7 +68,8 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
     const known = reports.get(path) ?? [];
     reports.set(path, [...known, report].slice(-MAX_REPORTS));
     if (!isOpen || known.length > 0 || (await readStart(path)) !== undefined) return;
-    const version = await contents.read(path);
+    const version = await contents.read(path).catch(() => undefined);
+    if (version === undefined) return;
     const text = linesOf(version).join("");
     if (newText === undefined || !text.includes(newText)) readings.set(path, version);
   }
@@ -133,7 +134,8 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
       const known = changed.get(turnId) ?? new Map<string, FileReview>();
       for (const path of differing) {
         if (known.has(path)) continue;
-        const current = await contents.read(path);
+        const current = await contents.read(path).catch(() => undefined);
+        if (current === undefined) continue;
         const start = unreviewed(await startOf(turn, path, current));
         known.set(path, observeEdit(start, current, "unknown"));
       }

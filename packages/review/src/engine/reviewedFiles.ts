@@ -67,7 +67,7 @@ export interface ReviewedFiles {
   paths(): readonly string[];
   /** Looks at a file, and resolves with its review. `by` wrote the changes since the last look. */
   look(path: string, by: Origin): Promise<FileReview>;
-  /** Looks at several files. */
+  /** Looks at several files. Those that cannot be read, such as named pipes, are left alone. */
   lookAt(paths: readonly string[], by: Origin): Promise<void>;
   /** Forgets the files without changes. */
   forgetDecided(): Promise<void>;
@@ -143,7 +143,10 @@ export function createReviewedFiles({
   }
 
   async function look(path: string, by: Origin): Promise<FileReview> {
-    const version = await contents.read(path);
+    return observe(path, await contents.read(path), by);
+  }
+
+  async function observe(path: string, version: FileVersion, by: Origin): Promise<FileReview> {
     const known = reviews.get(path) ?? (await begin(path, version, by));
     const observed =
       by === "user" ? observeUserEdit(known, version) : observeEdit(known, version, by);
@@ -156,7 +159,10 @@ export function createReviewedFiles({
     for (let start = 0; start < paths.length; start += MAX_PREPARED) {
       const some = paths.slice(start, start + MAX_PREPARED);
       if (by !== "user") await surroundings.prepare(some.filter((path) => !reviews.has(path)));
-      for (const path of some) await look(path, by);
+      for (const path of some) {
+        const version = await contents.read(path).catch(() => undefined);
+        if (version !== undefined) await observe(path, version, by);
+      }
     }
   }
 

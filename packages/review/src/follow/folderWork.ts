@@ -64,6 +64,14 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
   /** The last snapshot of the folder in the open turns. */
   let lastSeen: Snapshot | undefined;
 
+  /** The error of a task that nobody waited for. */
+  let failure: { readonly error: unknown } | undefined;
+
+  /** Runs a task for which nobody waits. `flush` rejects with its error. */
+  function runLater(task: () => Promise<void>): void {
+    inOrder(task).catch((error: unknown) => (failure = { error }));
+  }
+
   function unreportedBy(): Origin {
     const works = Array.from(agents.values(), (agent) => agent.getWork());
     const isWorking = turns.get().open.length > 0 || works.some((work) => work.isWorking);
@@ -117,7 +125,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     if (unreportedBy() !== "unknown") return;
     lastCommand = by;
     void nextEvents().then(() =>
-      inOrder(async () => {
+      runLater(async () => {
         if (stopWatching === undefined) await scan(unreportedBy());
         if (lastCommand === by) lastCommand = undefined;
       }),
@@ -134,7 +142,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       .paths()
       .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
     if (found.length + inside.length === 0) return;
-    void inOrder(() => {
+    runLater(() => {
       // The end of the last turn has seen everything from before.
       const now = unreportedBy();
       return engine.look([...found, ...inside], now === "user" ? now : by);
@@ -145,11 +153,11 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     agents.get(agentId)?.stop();
     const agent = followStore({
       ...{ store, agentId, paths },
-      onTurnStart: (turn) => void inOrder(() => beginTurn(turn)),
-      onTurnEnd: (turn) => void inOrder(() => endTurn(turn)),
+      onTurnStart: (turn) => runLater(() => beginTurn(turn)),
+      onTurnEnd: (turn) => runLater(() => endTurn(turn)),
       onReport(report) {
         for (const { path } of report.edits) turns.noteChange(path);
-        void inOrder(() => takeReport(report));
+        runLater(() => takeReport(report));
       },
       onCommandEnd: endCommand,
     });
@@ -164,7 +172,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
         if (!isHere(sessionId)) return prompt;
         const session = { agentId, sessionId };
         // The edits of the user until now are not those of the turn.
-        void inOrder(() => engine.look(engine.paths(), unreportedBy()));
+        runLater(() => engine.look(engine.paths(), unreportedBy()));
         await turns.prepare(session);
         const text = feedback.offer(session);
         return text === undefined ? prompt : [...prompt, { type: "text", text }];
@@ -215,6 +223,9 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     for (const agent of agents.values()) agent.flush();
     await Promise.resolve();
     await inOrder(() => scan(unreportedBy()));
+    const failed = failure;
+    failure = undefined;
+    if (failed !== undefined) throw failed.error;
   }
 
   return {
