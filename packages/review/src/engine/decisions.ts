@@ -159,7 +159,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
                 {
                   ...sessionOf(turn),
                   path,
-                  diff: "All changes of the last turn",
+                  diff: "All changes of one of your turns",
                   actionId: result.actionId,
                 },
               ]

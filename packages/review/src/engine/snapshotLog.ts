@@ -12,24 +12,21 @@ export interface SnapshotLog {
   prepare(snapshot: Snapshot, paths: readonly string[]): Promise<void>;
   /** Removes what only other snapshots need. */
   prune(keep: readonly Snapshot[]): Promise<void>;
-  /** Whether the last snapshot could be taken. */
-  readonly areComplete: boolean;
 }
 
 export function createSnapshotLog(
   snapshots: Snapshots | "none",
   onChange: (areComplete: boolean) => void,
 ): SnapshotLog {
-  let areComplete = snapshots !== "none";
   if (snapshots === "none")
     return {
-      areComplete,
       take: async () => undefined,
       compare: async () => [],
       read: async () => undefined,
       prepare: async () => {},
       prune: async () => {},
     };
+  let areComplete = true;
   let prepared = new Map<string, FileContent | null | undefined>();
   const keyOf = ({ id }: Snapshot, path: string): string => `${id} ${path}`;
   async function read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined> {
@@ -42,9 +39,6 @@ export function createSnapshotLog(
     onChange(isComplete);
   };
   return {
-    get areComplete() {
-      return areComplete;
-    },
     async take() {
       const snapshot = await snapshots.take().catch(() => undefined);
       note(snapshot !== undefined);

@@ -26,7 +26,7 @@ export interface TurnKey extends SessionKey {
 /** The changes of files that a tool call reports. */
 export interface CallReport {
   readonly by: AgentOrigin;
-  readonly edits: readonly (Omit<ReportedEdit, "path"> & { readonly path: string })[];
+  readonly edits: readonly ReportedEdit[];
   /** Whether the call is not over: the change may be yet to come. */
   readonly isOpen: boolean;
 }
