@@ -155,7 +155,8 @@ it("leaves files alone that lead out of the folder or cannot be read, and review
   symlinkSync("/etc", join(project.folder, "out"));
   await project.prompt(async (turn, tools) => {
     for (const path of ["out/hostname", "../secret", "a.txt/b", "\0"]) {
-      const diff = { type: "diff" as const, path: join(project.folder, path), newText: "x" };
+      const file = join(project.folder, path);
+      const diff = { type: "diff" as const, path: file, oldText: null, newText: "x" };
       await (await turn.call({ title: "Edit", kind: "edit", content: [diff] })).complete();
     }
     await tools.run("mkfifo pipe");
