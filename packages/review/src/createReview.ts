@@ -21,10 +21,15 @@ import { createSnapshotLog } from "./engine/snapshotLog.js";
 import { createTurnLog } from "./engine/turnLog.js";
 import type { Blobs, Files, Snapshots } from "./files.js";
 import { createFolderPaths } from "./follow/folderPaths.js";
-import { createFolderWork, type ReviewedConnection } from "./follow/folderWork.js";
-import type { SessionKey } from "./follow/followStore.js";
+import {
+  createFolderWork,
+  type PermissionKey,
+  type ReviewedConnection,
+} from "./follow/folderWork.js";
+import type { ProposedEdit, SessionKey } from "./follow/followStore.js";
 import type { FileReview } from "./model/fileReview.js";
 import type { Origin } from "./model/origin.js";
+import { type PreviewedText, previewEdits } from "./model/previewEdits.js";
 import type { FileVersion } from "./model/version.js";
 
 /** The options of {@link createReview}. */
@@ -47,6 +52,16 @@ export interface ReviewOptions {
 export interface ReviewTexts {
   readonly base: string | null;
   readonly current: string | null;
+  /** The revision of the file with these texts. Absent if it has no changes to decide. */
+  readonly revision?: number;
+}
+
+/** What a permission request would do to a file. */
+export interface EditPreview extends PreviewedText {
+  /** The path, as the agent sent it. */
+  readonly path: string;
+  /** The text on disk. `null`: there is no file. */
+  readonly before: string | null;
 }
 
 /** A version of a file. */
@@ -86,6 +101,11 @@ export interface ReviewView
    * that were changed last.
    */
   versions(path: string): Promise<readonly ReviewedVersion[]>;
+  /**
+   * Resolves with what an open permission request would do to the files on disk. A file outside of the folder,
+   * and one that is not a text, is not among them.
+   */
+  previewEdits(request: PermissionKey): Promise<readonly EditPreview[]>;
   /** Removes what the next prompt of a session would tell the agent about rejections. */
   removeFeedback(session: SessionKey): Promise<void>;
 }
@@ -184,6 +204,18 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     return { ...seen, text: textOf(await contents.load(saved).catch(() => null)) };
   }
 
+  async function previewFiles(edits: readonly ProposedEdit[]): Promise<readonly EditPreview[]> {
+    const paths = [...new Set(edits.map(({ relativePath }) => relativePath))];
+    const previews = paths.map(async (relativePath): Promise<EditPreview[]> => {
+      const version = await contents.read(relativePath).catch(() => undefined);
+      if (version === undefined || version?.kind === "whole") return [];
+      const before = textOf(version);
+      const ofFile = edits.filter((edit) => edit.relativePath === relativePath);
+      return [{ path: ofFile[0]?.path ?? relativePath, before, ...previewEdits(before, ofFile) }];
+    });
+    return (await Promise.all(previews)).flat();
+  }
+
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
@@ -198,9 +230,15 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     planRestore: (checkpointId, chosen) => inOrder(() => restoring.plan(checkpointId, chosen)),
     restore: (plan) => inOrder(() => restoring.restore(plan)),
     userEdited: (path) => inOrder(() => engine.look([path], "user")),
-    texts: (path) => inOrder(async () => textsOf(engine.get(path), await contents.read(path))),
+    texts: (path) =>
+      inOrder(async () => {
+        const texts = textsOf(engine.get(path), await contents.read(path));
+        const revision = engine.revisionOf(path);
+        return { ...texts, ...(revision !== undefined && { revision }) };
+      }),
     versions: (path) =>
       inOrder(() => Promise.all((storage.get().history.get(path) ?? []).map(addText))),
+    previewEdits: (request) => inOrder(() => previewFiles(work.proposedBy(request))),
     removeFeedback: (session) => inOrder(() => feedback.remove(session)),
     flush: work.flush,
     close: work.close,

@@ -5,6 +5,7 @@
  */
 export { createReview } from "./createReview.js";
 export type {
+  EditPreview,
   Review,
   ReviewedVersion,
   ReviewOptions,
@@ -38,6 +39,7 @@ export type {
   Snapshots,
 } from "./files.js";
 export type { SessionKey } from "./follow/followStore.js";
-export type { ReviewedConnection } from "./follow/folderWork.js";
+export type { PermissionKey, ReviewedConnection } from "./follow/folderWork.js";
 export type { CosmeticChange } from "./model/hunkIds.js";
 export type { AgentOrigin, Origin } from "./model/origin.js";
+export type { EditMismatch, PreviewedText } from "./model/previewEdits.js";

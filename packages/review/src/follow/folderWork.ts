@@ -13,6 +13,7 @@ import {
   type CallReport,
   type FollowedStore,
   followStore,
+  type ProposedEdit,
   type SessionKey,
   type TurnKey,
 } from "./followStore.js";
@@ -41,6 +42,11 @@ export interface ReviewedConnection {
   ) => Promise<readonly ContentBlock[]>;
 }
 
+/** A permission request of an agent. */
+export interface PermissionKey extends SessionKey {
+  readonly permissionId: string;
+}
+
 /** Follows what agents do in a folder, and tells the engine who wrote what. */
 export interface FolderWork {
   add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
@@ -49,6 +55,8 @@ export interface FolderWork {
   unreportedBy(): Origin;
   isWorking(): boolean;
   isBusy(session: SessionKey): boolean;
+  /** Returns the changes of files that an open permission request shows. */
+  proposedBy(request: PermissionKey): readonly ProposedEdit[];
   /** Looks at what has changed since the last time, and ends turns that were interrupted. */
   resume(): Promise<void>;
   flush(): Promise<void>;
@@ -241,6 +249,8 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     isBusy: ({ agentId, sessionId }) =>
       turns.get().open.some((turn) => turn.agentId === agentId && turn.sessionId === sessionId) ||
       (agents.get(agentId)?.hasOpenTurn(sessionId) ?? false),
+    proposedBy: ({ agentId, sessionId, permissionId }) =>
+      agents.get(agentId)?.proposedBy(sessionId, permissionId) ?? [],
     resume: () =>
       inOrder(async () => {
         const interrupted = turns.get().open;

@@ -31,6 +31,12 @@ export interface CallReport {
   readonly isOpen: boolean;
 }
 
+/** A change of a file in the folder that an agent asks to make. */
+export interface ProposedEdit extends ReportedEdit {
+  /** The path relative to the folder, with `/`. */
+  readonly relativePath: string;
+}
+
 /** The events of a followed store. */
 export interface StoreListeners {
   onTurnStart(turn: TurnKey): void;
@@ -55,6 +61,8 @@ export interface FollowedStore {
   /** Returns the origin of a file that the agent writes through the client. */
   originOf(sessionId: string): AgentOrigin;
   hasOpenTurn(sessionId: string): boolean;
+  /** Returns the changes of files that an open permission request shows. */
+  proposedBy(sessionId: string, permissionId: string): readonly ProposedEdit[];
   /** Delivers what the store has not told yet. */
   flush(): void;
   stop(): void;
@@ -168,6 +176,18 @@ export function followStore(options: FollowOptions): FollowedStore {
     hasOpenTurn: (sessionId) => {
       const session = store.getState().sessions.get(sessionId);
       return session !== undefined && session.openTurns.length > 0;
+    },
+    proposedBy(sessionId, permissionId) {
+      const session = store.getState().sessions.get(sessionId);
+      const permission = session?.permissions.get(permissionId);
+      if (session === undefined || permission?.status !== "pending") return [];
+      const { toolCall, toolCallId = "" } = permission;
+      const shown = toolCall?.content ?? [];
+      const content = shown.length > 0 ? shown : session.toolCalls.get(toolCallId)?.content;
+      return listReportedEdits(content ?? []).flatMap((edit) => {
+        const relativePath = paths.toRelative(edit.path, session.cwd);
+        return relativePath === undefined ? [] : [{ ...edit, relativePath }];
+      });
     },
     flush: () => store.flush(),
     stop: () => stops.forEach((stop) => stop()),

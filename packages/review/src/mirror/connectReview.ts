@@ -126,6 +126,7 @@ export function connectReview(openChannel: () => Promise<MirrorLink>): RemoteRev
     restore: (plan) => decide(call("restore", plan)),
     texts: (path) => call("texts", path),
     versions: (path) => call("versions", path),
+    previewEdits: (request) => call("previewEdits", request),
     removeFeedback: (session) => call("removeFeedback", session),
     whenReady: () => ready,
     close() {

@@ -27,7 +27,8 @@ const LISTS = [
 
 /**
  * Shows a review to another window, and carries out its decisions, until the link closes. The window can
- * decide about every file in the review, and read the files with changes to decide. Returns a function that
+ * decide about every file in the review, and read the files with changes to decide and those that an open
+ * permission request is about. Returns a function that
  * ends it.
  *
  * @example
@@ -99,6 +100,8 @@ export function serveReview(link: MirrorLink, review: ReviewView): () => void {
         return ofReviewed(...message.args, review.texts);
       case "versions":
         return ofReviewed(...message.args, review.versions);
+      case "previewEdits":
+        return review.previewEdits(...message.args);
       case "removeFeedback":
         return review.removeFeedback(...message.args);
     }

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { parseJson } from "../parseJson.js";
-import type { ReviewedVersion, ReviewTexts, ReviewView } from "../createReview.js";
+import type { EditPreview, ReviewedVersion, ReviewTexts, ReviewView } from "../createReview.js";
 import type { RestorePlan } from "../engine/restoring.js";
 import type { ReviewedFile, ReviewOutcome, ReviewState } from "../engine/reviewState.js";
 
@@ -39,6 +39,7 @@ export interface SentResults {
   readonly restore: SentResult;
   readonly texts: ReviewTexts;
   readonly versions: readonly ReviewedVersion[];
+  readonly previewEdits: readonly EditPreview[];
   readonly removeFeedback: undefined;
 }
 
@@ -85,6 +86,7 @@ const plan = z.object({
   leftAlone: z.array(z.object({ path, reason: z.enum(["left-out", "others"]) })),
 });
 const session = z.object({ agentId: z.string(), sessionId: z.string() });
+const permission = z.object({ ...session.shape, permissionId: z.string() });
 const id = z.number();
 const call = z.literal("call");
 
@@ -104,6 +106,7 @@ const windowMessage: z.ZodMiniType<WindowMessage> = z.discriminatedUnion("method
   z.object({ type: call, id, method: z.literal("restore"), args: z.tuple([plan]) }),
   z.object({ type: call, id, method: z.literal("texts"), args: z.tuple([path]) }),
   z.object({ type: call, id, method: z.literal("versions"), args: z.tuple([path]) }),
+  z.object({ type: call, id, method: z.literal("previewEdits"), args: z.tuple([permission]) }),
   z.object({ type: call, id, method: z.literal("removeFeedback"), args: z.tuple([session]) }),
 ]);
 
