@@ -7,7 +7,13 @@ import type { AgentEntry, FleetView } from "../view/fleetView.js";
 import { createRemoteSaving, type RemoteSaving } from "../saving/remoteSaving.js";
 import { savingChannelOf } from "../saving/wire.js";
 import { createFleetLink } from "./fleetLink.js";
-import { channelOfAgent, type DirectoryMessage, FLEET_VERSION, NOT_ADMITTED } from "./wire.js";
+import {
+  channelOfAgent,
+  channelOfReview,
+  type DirectoryMessage,
+  FLEET_VERSION,
+  NOT_ADMITTED,
+} from "./wire.js";
 
 /**
  * The connection to a fleet.
@@ -33,6 +39,8 @@ export interface FleetConnectionState {
   readonly status: FleetStatus;
   /** Whether the page may start and stop agents, and make requests. */
   readonly canManage: boolean;
+  /** The folders whose reviews the page may open: absolute paths. */
+  readonly reviews: readonly string[];
 }
 
 /** A fleet in another process. Its entries and states stay while the connection is broken. */
@@ -63,6 +71,8 @@ export interface RemoteFleet extends FleetView {
    * `@acp-store/fleet/devtools`. The server closes a channel that it does not know.
    */
   openChannel(name: string): Promise<MirrorLink>;
+  /** Opens the channel with the review of a folder, for `connectReview` of `@acp-store/review/mirror`. */
+  openReviewChannel(folder: string): Promise<MirrorLink>;
   /** Closes the connection and all mirrors. Their states stay readable. */
   close(): void;
 }
@@ -95,6 +105,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   const connection = createStore<FleetConnectionState>(() => ({
     status: "connecting",
     canManage: false,
+    reviews: [],
   }));
   const entries = createStore<ReadonlyMap<string, AgentEntry>>(() => new Map());
   const mirrors = new Map<string, Mirror>();
@@ -121,10 +132,11 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     }
   }
 
-  function setAgents({ v, agents, manages }: Extract<DirectoryMessage, { type: "agents" }>): void {
+  function setAgents(message: Extract<DirectoryMessage, { type: "agents" }>): void {
+    const { v, agents, manages, reviews } = message;
     if (v !== FLEET_VERSION) return connection.setState({ status: "incompatible" });
     setEntries(agents);
-    connection.setState({ status: "live", canManage: manages });
+    connection.setState({ status: "live", canManage: manages, reviews });
   }
 
   function setEntries(list: readonly AgentEntry[]): void {
@@ -218,6 +230,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     stopAgent: async (agentId) => void (await request("stop", agentId)),
     request,
     openChannel: link.openChannel,
+    openReviewChannel: (folder) => link.openChannel(channelOfReview(folder)),
     close() {
       for (const saving of savings.values()) saving.close();
       link.close();

@@ -26,8 +26,12 @@ export function serveDirectory(
   channel: MirrorLink,
   fleet: Fleet,
   rights: FleetRights,
-  { requests = {}, redact }: Pick<HostFleetOptions, "redact" | "requests">,
+  options: Pick<HostFleetOptions, "redact" | "requests"> & {
+    /** The folders whose reviews the page may open. */
+    readonly reviews: readonly string[];
+  },
 ): void {
+  const { requests = {}, redact, reviews } = options;
   const methods = methodsOf(fleet, requests);
   let sent: readonly AgentEntry[] | undefined;
   /** The ids of the calls that run. A page may use an id twice. */
@@ -51,7 +55,8 @@ export function serveDirectory(
     });
     if (isSameValue(sent, agents)) return;
     sent = agents;
-    send({ type: "agents", v: FLEET_VERSION, agents, manages: rights.manageAgents ?? false });
+    const manages = rights.manageAgents ?? false;
+    send({ type: "agents", v: FLEET_VERSION, agents, manages, reviews });
   }
 
   async function answer({ id, method, params }: CallMessage): Promise<void> {

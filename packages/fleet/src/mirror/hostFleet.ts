@@ -38,7 +38,7 @@ export interface FleetHost {
  * ```
  */
 export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHost {
-  const { requests: _, devtools = false, reviews = {}, ...mirrorOptions } = options;
+  const { requests: _, devtools = false, reviews = new Map(), ...mirrorOptions } = options;
   const { redact, sessionParts, stateParts } = mirrorOptions;
   const showsAll = [redact, sessionParts, stateParts].every((part) => part === undefined);
   const frames: FramesHost | undefined = devtools && showsAll ? hostFrames(fleet) : undefined;
@@ -65,7 +65,10 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
 
   function accept(name: string, channel: MirrorLink, rights: FleetRights): boolean {
     if (name === DIRECTORY) {
-      serveDirectory(channel, fleet, rights, options);
+      serveDirectory(channel, fleet, rights, {
+        ...options,
+        reviews: maySeeReviews(rights) ? [...reviews.keys()] : [],
+      });
       return true;
     }
     const savingOf = agentOfSavingChannel(name);
@@ -91,10 +94,12 @@ export function hostFleet(fleet: Fleet, options: HostFleetOptions = {}): FleetHo
     return true;
   }
 
-  function acceptReview(name: string, channel: MirrorLink, rights: FleetRights): boolean {
-    // The contents of files cannot be redacted.
-    const serve = Object.hasOwn(reviews, name) ? reviews[name] : undefined;
-    if (serve === undefined || rights.review !== true || !showsAll) return false;
+  // The contents of files cannot be redacted.
+  const maySeeReviews = (rights: FleetRights): boolean => rights.review === true && showsAll;
+
+  function acceptReview(folder: string, channel: MirrorLink, rights: FleetRights): boolean {
+    const serve = reviews.get(folder);
+    if (serve === undefined || !maySeeReviews(rights)) return false;
     serve(channel);
     return true;
   }

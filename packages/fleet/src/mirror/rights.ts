@@ -53,18 +53,19 @@ export interface HostFleetOptions extends Omit<HostMirrorsOptions, "agent"> {
    */
   readonly devtools?: boolean;
   /**
-   * Serves the reviews of folders, by a name of your choice, to pages with the right `review`. A page opens
-   * the channel `review/NAME`.
+   * Serves the reviews of folders to pages with the right `review`, by the absolute path of the folder. On a
+   * page, `openReviewChannel` of the fleet opens the channel.
    *
    * @example
    * ```ts
    * const review = await openReview({ folder });
-   * hostFleet(fleet, { reviews: { app: (channel) => void serveReview(channel, review) } });
+   * const reviews = new Map([[folder, (channel) => serveReview(channel, review)]]);
+   * hostFleet(fleet, { reviews });
    * // On the page:
-   * const remote = connectReview(() => connectedFleet.openChannel("review/app"));
+   * const remote = connectReview(() => connectedFleet.openReviewChannel(folder));
    * ```
    */
-  readonly reviews?: Readonly<Record<string, (channel: MirrorLink) => void>>;
+  readonly reviews?: ReadonlyMap<string, (channel: MirrorLink) => unknown>;
 }
 
 /** Returns the rights of a page's mirror of an agent. An error of the application hides the agent. */

@@ -27,7 +27,12 @@ export function agentOfChannel(name: string): string | undefined {
 
 const REVIEW_PREFIX = "review/";
 
-/** Returns the review that uses a channel. */
+/** Returns the name of the channel with the review of a folder. */
+export function channelOfReview(folder: string): string {
+  return REVIEW_PREFIX + folder;
+}
+
+/** Returns the folder whose review uses a channel. */
 export function reviewOfChannel(name: string): string | undefined {
   return name.startsWith(REVIEW_PREFIX) ? name.slice(REVIEW_PREFIX.length) : undefined;
 }
@@ -41,6 +46,8 @@ export type DirectoryMessage =
       readonly agents: readonly AgentEntry[];
       /** Whether the page may start and stop agents. */
       readonly manages: boolean;
+      /** The folders whose reviews the page may open. */
+      readonly reviews: readonly string[];
     }
   /** Sent regularly, so that the page notices a broken link. */
   | { readonly type: "alive" }
@@ -91,10 +98,11 @@ export function parseDirectoryMessage(text: string): DirectoryMessage | undefine
   const { type, id } = message;
   switch (type) {
     case "agents": {
-      const { v, agents, manages } = message;
+      const { v, agents, manages, reviews } = message;
       if (!isCount(v) || !Array.isArray(agents)) return undefined;
       const entries = agents.flatMap((agent: unknown) => parseEntry(agent) ?? []);
-      return { type, v, agents: entries, manages: manages === true };
+      const folders = isTextList(reviews) ? reviews : [];
+      return { type, v, agents: entries, manages: manages === true, reviews: folders };
     }
     case "alive":
       return { type };

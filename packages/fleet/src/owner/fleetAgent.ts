@@ -32,7 +32,7 @@ interface Run {
   isOpened: boolean;
 }
 
-interface FleetAgentOptions extends Pick<FleetOptions, "storage" | "store"> {
+interface FleetAgentOptions extends Pick<FleetOptions, "connect" | "storage" | "store"> {
   readonly definition: AgentDefinition;
   /** Called before the agent starts, so that others make room for it. */
   readonly onStart: () => void;
@@ -58,7 +58,8 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const { definition, onStart, onEntry } = options;
   const { id, name, icon, cwd, commandLine } = definition;
   const store: AcpStore = createAcpStore(options.store?.(definition));
-  const connectOptions = definition.connect?.(store);
+  const ownOptions = definition.connect?.(store) ?? {};
+  const connectOptions = options.connect?.(id, store, ownOptions) ?? ownOptions;
   const storage = options.storage?.(id);
   const persistence: Persistence | undefined = storage && persistSessions(store, storage);
   const saving: SessionPersistence = persistence ?? withoutStorage(store);

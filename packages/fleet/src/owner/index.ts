@@ -2,6 +2,7 @@ export { createFleet } from "./createFleet.js";
 
 // Types
 export type {
+  AgentConnectOptions,
   AgentDefinition,
   Fleet,
   FleetAgent,

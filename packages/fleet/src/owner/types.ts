@@ -4,6 +4,9 @@ import type { SessionPersistence } from "@acp-store/core/reads";
 import type { AcpStorage, Persistence } from "@acp-store/persist";
 import type { FleetView } from "../view/fleetView.js";
 
+/** The options of the connections to an agent of a fleet. */
+export type AgentConnectOptions = Omit<ConnectOptions, "persistence" | "signal">;
+
 /** An agent that a fleet can start. */
 export interface AgentDefinition {
   /** The id, which is part of the keys of its sessions: lowercase letters, digits and hyphens. */
@@ -22,7 +25,7 @@ export interface AgentDefinition {
    * Returns the options of each connection, such as the MCP servers and the file handlers, which need the
    * store. Called once.
    */
-  readonly connect?: (store: AcpStore) => Omit<ConnectOptions, "persistence" | "signal">;
+  readonly connect?: (store: AcpStore) => AgentConnectOptions;
 }
 
 /** The methods of the connection to an agent of a fleet. */
@@ -88,6 +91,15 @@ export interface FleetOptions {
   readonly storage?: (agentId: string) => AcpStorage;
   /** Returns the options of the store of an agent. */
   readonly store?: (definition: AgentDefinition) => AcpStoreOptions;
+  /**
+   * Returns the options of the connections to an agent, from those of its definition, such as with the file
+   * handlers of a review. Called once for each agent, also for one that is added later.
+   */
+  readonly connect?: (
+    agentId: string,
+    store: AcpStore,
+    options: AgentConnectOptions,
+  ) => AgentConnectOptions;
   /** The limits of agents that are not used. */
   readonly idle?: {
     /** The time after which an idle agent is stopped, in ms. Default: 10 minutes. */

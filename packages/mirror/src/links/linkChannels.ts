@@ -22,7 +22,7 @@ const OPEN_MARK = "+";
 const CLOSE_MARK = "-";
 const TEXT_MARK = ">";
 /** The limits for the other end, which is not trusted. */
-const MAX_NAME_CHARS = 256;
+const MAX_NAME_CHARS = 1024;
 const MAX_ACCEPTED = 1_000;
 
 /**

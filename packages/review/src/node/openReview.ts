@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
+import type { FileSystemHandlers } from "@acp-store/client";
 import type { AcpStore } from "@acp-store/core";
 import { fileStorage, lockFolder } from "@acp-store/persist/node";
 import envPaths from "env-paths";
@@ -29,9 +30,14 @@ export interface OpenReviewOptions {
 export interface NodeReview extends Omit<Review, "add"> {
   /**
    * Follows the work of an agent, and returns the options of the connections to it, with file handlers for
-   * this machine. `agentId` tells several agents apart.
+   * this machine. `agentId` tells several agents apart. `handlers` read files, and write those outside of the
+   * folder. Default: `nodeFileSystem`.
    */
-  add(store: AcpStore, agentId?: string): Required<ReviewedConnection>;
+  add(
+    store: AcpStore,
+    agentId?: string,
+    handlers?: FileSystemHandlers,
+  ): Required<ReviewedConnection>;
 }
 
 /**
@@ -73,9 +79,8 @@ export async function openReview(options: OpenReviewOptions): Promise<NodeReview
     });
     return {
       ...review,
-      add(store, agentId) {
-        const fs = nodeFileSystem(store);
-        return { fs, ...review.add(store, agentId, fs) };
+      add(store, agentId, handlers = nodeFileSystem(store)) {
+        return { fs: handlers, ...review.add(store, agentId, handlers) };
       },
       async close() {
         await review.close();

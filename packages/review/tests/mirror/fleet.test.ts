@@ -12,7 +12,7 @@ async function openReviewed(options: { readonly redacts?: boolean } = {}) {
   await project.prompt((_turn, tools) => tools.edit("a.ts", "one\n", "1\n"));
   const { fleet } = testFleet([]);
   const server = testServer(fleet, {
-    reviews: { app: (channel) => void serveReview(channel, project.review) },
+    reviews: new Map([["/app", (channel) => serveReview(channel, project.review)]]),
     ...(options.redacts && { redact: (entity: object) => entity }),
   });
   return { project, server };
@@ -22,7 +22,9 @@ describe("a page of a fleet", () => {
   it("decides about the review with the right to", async () => {
     const { project, server } = await openReviewed();
     const { page } = openPage(() => server.openLink({ ...MAY_ALL, review: true }));
-    const remote = connectReview(() => page.openChannel("review/app"));
+    const { connection } = page;
+    await expect.poll(() => connection.getState().reviews).toEqual(["/app"]);
+    const remote = connectReview(() => page.openReviewChannel("/app"));
     onTestFinished(() => remote.close());
     await remote.whenReady();
     await remote.reject("all");
@@ -30,13 +32,13 @@ describe("a page of a fleet", () => {
   });
 
   it.each([
-    ["without the right", {}, "review/app", {}],
-    ["of a host that hides content", { redacts: true }, "review/app", { review: true }],
-    ["that asks for another name", {}, "review/toString", { review: true }],
-  ])("does not get the review: one %s", async (_, options, name, rights) => {
+    ["without the right", {}, "/app", {}],
+    ["of a host that hides content", { redacts: true }, "/app", { review: true }],
+    ["that asks for another name", {}, "/other", { review: true }],
+  ])("does not get the review: one %s", async (_, options, folder, rights) => {
     const { server } = await openReviewed(options);
     const { page } = openPage(() => server.openLink({ ...MAY_ALL, ...rights }));
-    const channel = await page.openChannel(name);
+    const channel = await page.openReviewChannel(folder);
     const texts: string[] = [];
     channel.onMessage((text) => texts.push(text));
     await new Promise<void>((resolve) => void channel.onClose(() => resolve()));

@@ -22,8 +22,8 @@ export interface AttachOptions {
    */
   readonly authorize?: (request: IncomingMessage) => boolean | Promise<boolean>;
   /**
-   * Returns the rights of a page. Default: everything, also starting and stopping agents, and their messages if
-   * the host records them.
+   * Returns the rights of a page. Default: everything, also starting and stopping agents, their messages if
+   * the host records them, and the reviews of files.
    */
   readonly rights?: (request: IncomingMessage) => FleetRights;
 }
@@ -44,6 +44,7 @@ const ALL_RIGHTS: FleetRights = {
   manageAgents: true,
   // A page that may run programs may also see their messages.
   seesMessages: true,
+  review: true,
 };
 
 /** Returns the rights of a page that may do everything. */

@@ -9,6 +9,7 @@ import { type FleetHost, hostFleet, type PageRequests } from "@acp-store/fleet/m
 import { fileStorage, type FolderLock, lockFolder } from "@acp-store/persist/node";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
+import { openFolderReviews } from "./folderReviews.js";
 
 /** The parts of a server that answers of requests work with. */
 export interface RequestsContext {
@@ -34,6 +35,11 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
   readonly requests?:
     | PageRequests
     | ((context: RequestsContext) => PageRequests | Promise<PageRequests>);
+  /**
+   * The folders whose changes are reviewed: what the agents change there can be kept, rejected and restored
+   * on pages with the right `review`. Default: none.
+   */
+  readonly reviewFolders?: readonly string[];
   /**
    * Whether the messages of the agents are recorded, for the devtools of pages with the right `seesMessages`.
    * Default: `true` behind Vite, because a page is being developed there, and otherwise `false`.
@@ -91,12 +97,17 @@ async function openLockedFleet(
   ownRequests: (fleet: Fleet) => PageRequests = () => ({}),
   lock: FolderLock,
 ): Promise<OpenedFleet> {
-  const { agents, requests, devtools = false, dataDir, ...rest } = options;
+  const { agents, requests, devtools = false, dataDir, reviewFolders = [], ...rest } = options;
+  const reviews = await openFolderReviews(reviewFolders);
   const fleet = createFleet({
     ...rest,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
     storage: (agentId) => fileStorage(join(dataDir, "agents", agentId)),
+    connect: reviews.connect,
   });
+  const stopFollowing = fleet.entries.subscribe((entries) =>
+    reviews.keepAgents(new Set(entries.keys())),
+  );
   const answers =
     typeof requests === "function" ? await requests({ fleet, dataDir }) : (requests ?? {});
   for (const [agentId, error] of await fleet.restore())
@@ -104,15 +115,21 @@ async function openLockedFleet(
       `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,
       "AcpServerWarning",
     );
-  const host = hostFleet(fleet, { requests: { ...answers, ...ownRequests(fleet) }, devtools });
+  const host = hostFleet(fleet, {
+    requests: { ...answers, ...ownRequests(fleet) },
+    devtools,
+    reviews: reviews.channels,
+  });
   return {
     fleet,
     host,
     accessFile: join(dataDir, "access.json"),
     async close() {
       host.close();
+      stopFollowing();
       try {
         await fleet.close();
+        await reviews.close();
       } finally {
         await lock.release();
       }
