@@ -77,6 +77,7 @@ async function startServer(
     return await serveAgents({
       ...{ agents, pageDir, dataDir, port, onAddress: printAddress },
       devtools: true,
+      reviewFolders: agents.flatMap(({ cwd }) => cwd ?? []),
       phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
       requests: (context) => ({
         ...listRegistry(context),

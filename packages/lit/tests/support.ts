@@ -12,13 +12,13 @@ export function define<Element extends HTMLElement>(element: new () => Element):
   return element;
 }
 
-/** The saving of a store in which nothing happens. */
-const quietPersistence = persistSessions(createAcpStore(), memoryStorage());
+/** The saving of a store in which nothing happens. It has its own drafts. */
+const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());
 
 /** Creates an element in the page that provides a store, the session "s1" and a persistence. */
 export function provideAll(
   store: AcpView,
-  persistence: Persistence = quietPersistence,
+  persistence: Persistence = quietPersistence(),
 ): HTMLElement {
   const provider = document.createElement("div");
   document.body.append(provider);

@@ -14,13 +14,13 @@ import { createFilledStore } from "../../core/tests/support/readCases.js";
 // A busy machine may need more than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** The saving of a store in which nothing happens. */
-const quietPersistence = persistSessions(createAcpStore(), memoryStorage());
+/** The saving of a store in which nothing happens. It has its own drafts. */
+const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());
 
 /** Returns a component that provides a store, the session "s1" and a persistence. */
 function createProviders(
   store: AcpStore,
-  persistence: SessionPersistence = quietPersistence,
+  persistence: SessionPersistence = quietPersistence(),
 ): Component<{ readonly children: JSX.Element }> {
   return (props) => (
     <AcpStoreProvider store={store}>

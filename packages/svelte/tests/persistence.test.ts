@@ -31,13 +31,13 @@ describe("useDraft", () => {
   });
 
   it("keeps the draft in memory without a persistence", async () => {
-    const view = createAcpStore();
-    const { container, unmount } = renderInside(DraftPreview, {}, { view });
+    const provided = { view: createAcpStore(), persistence: undefined };
+    const { container, unmount } = renderInside(DraftPreview, {}, provided);
     const textarea = container.querySelector("textarea");
     if (textarea === null) throw new Error("No field was rendered.");
     await fireEvent.input(textarea, { target: { value: "Unsent" } });
     unmount();
-    renderInside(DraftPreview, {}, { view });
+    renderInside(DraftPreview, {}, provided);
     expect(await screen.findByText("Unsent")).toBeDefined();
   });
 

@@ -11,14 +11,15 @@ import Probe from "./components/Probe.svelte";
 // A busy machine may need more than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** The saving of a store in which nothing happens. */
-const quietPersistence = persistSessions(createAcpStore(), memoryStorage());
+/** The saving of a store in which nothing happens. It has its own drafts. */
+const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());
 
 /** The values that the parents of a component provide. */
 export interface Provided {
   readonly view?: AcpStore;
   readonly sessionId?: string;
-  readonly persistence?: SessionPersistence;
+  /** `undefined`: no parent provides one. */
+  readonly persistence?: SessionPersistence | undefined;
 }
 
 /** Renders a component with a store, the session "s1" and a persistence, unless others are given. */
@@ -27,7 +28,7 @@ export function renderInside<Props extends Record<string, unknown>>(
   props: Props,
   provided: Provided = {},
 ): RenderResult<typeof Inside> {
-  const defaults = { view: createFilledStore(), sessionId: "s1", persistence: quietPersistence };
+  const defaults = { view: createFilledStore(), sessionId: "s1", persistence: quietPersistence() };
   return render(Inside, { props: { ...defaults, ...provided, component, props } });
 }
 

@@ -27,14 +27,14 @@ export function compose<Result>(
   return { store, result: result.value, unmount };
 }
 
-/** The saving of a store in which nothing happens. */
-const quietPersistence = persistSessions(createAcpStore(), memoryStorage());
+/** The saving of a store in which nothing happens. It has its own drafts. */
+const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());
 
 /** Renders a component with a store, the session "s1" and a persistence. */
 export function renderWith(
   store: AcpView,
   component: Component,
-  persistence: Persistence = quietPersistence,
+  persistence: Persistence = quietPersistence(),
 ): RenderResult {
   const Outer = defineComponent(() => {
     provideAcpSession("s1");

@@ -2,31 +2,64 @@
  * Hooks for a review.
  * @module
  */
-import { createContext, createElement, type ReactElement, type ReactNode, useContext } from "react";
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+} from "react";
 import { useStore } from "zustand";
 import type { ReviewView } from "../createReview.js";
 import type { Checkpoint, ReviewedFile, ReviewState } from "../engine/reviewState.js";
 
-const ReviewContext = createContext<ReviewView | undefined>(undefined);
+/** A review, and the agent whose sessions are shown with it. */
+export interface ProvidedReview {
+  /** The review. */
+  readonly review: ReviewView;
+  /** The id with which the agent was added to the review. */
+  readonly agentId: string;
+}
+
+const ReviewContext = createContext<ProvidedReview | undefined>(undefined);
 
 /** The props of {@link ReviewProvider}. */
 export interface ReviewProviderProps {
-  /** The review, or the one that `connectReview` follows. */
-  readonly review: ReviewView;
+  /** The review, or the one that `connectReview` follows. `undefined`: the folder has none. */
+  readonly review: ReviewView | undefined;
+  /** The id with which the agent of the components was added to the review. Default: `""`. */
+  readonly agentId?: string;
   /** The components that use the review. */
   readonly children?: ReactNode;
 }
 
 /**
- * Provides a review to the hooks inside it.
+ * Provides a review to the hooks inside it, and to the `AgentPanel` of `@acp-store/ui`, which shows it.
  *
  * @example
  * ```tsx
- * const app = <ReviewProvider review={review}><ChangedFiles /></ReviewProvider>;
+ * const app = <ReviewProvider review={review}><AgentPanel sessionId="s1" /></ReviewProvider>;
  * ```
  */
-export function ReviewProvider({ review, children }: ReviewProviderProps): ReactElement {
-  return createElement(ReviewContext.Provider, { value: review }, children);
+export function ReviewProvider(props: ReviewProviderProps): ReactElement {
+  const { review, agentId = "", children } = props;
+  const value = useMemo(() => review && { review, agentId }, [review, agentId]);
+  return createElement(ReviewContext.Provider, { value }, children);
+}
+
+/**
+ * Returns the review and the id of the agent, or `undefined` without a {@link ReviewProvider}.
+ *
+ * @example
+ * ```tsx
+ * function IsReviewed() {
+ *   return <b>{useProvidedReview() === undefined ? "Not reviewed" : "Reviewed"}</b>;
+ * }
+ * ```
+ */
+export function useProvidedReview(): ProvidedReview | undefined {
+  return useContext(ReviewContext);
 }
 
 /**
@@ -43,8 +76,8 @@ export function ReviewProvider({ review, children }: ReviewProviderProps): React
  * ```
  */
 export function useReview(): ReviewView {
-  const review = useContext(ReviewContext);
-  if (review !== undefined) return review;
+  const provided = useContext(ReviewContext);
+  if (provided !== undefined) return provided.review;
   throw new Error(
     "[acp-store] This hook needs a review. Provide one with <ReviewProvider review={review}>.",
   );

@@ -1,4 +1,11 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { AgentEvent, TranscriptStorage } from "../index.js";
 
@@ -6,7 +13,7 @@ const TRANSCRIPT_SUFFIX = ".jsonl";
 
 /**
  * Keeps transcripts on disk, in a folder in the working directory of each session, so that they
- * outlive the process of the agent. Without a working directory, `list` uses that of this process.
+ * outlive the process of the agent. Git ignores a folder that it creates. Without a working directory, `list` uses that of this process.
  *
  * @example
  * ```ts
@@ -42,7 +49,8 @@ export function folderTranscripts(folder: string): TranscriptStorage {
       return readFileSync(fileOf(sessionId, cwd), "utf8").split("\n").flatMap(parseEvent);
     },
     append(sessionId, cwd, event) {
-      mkdirSync(join(cwd, folder), { recursive: true });
+      const created = mkdirSync(join(cwd, folder), { recursive: true });
+      if (created !== undefined) writeFileSync(join(cwd, folder, ".gitignore"), "*\n");
       // Written immediately, so that a process killed mid-turn leaves everything it has sent.
       appendFileSync(fileOf(sessionId, cwd), `${JSON.stringify(event)}\n`);
     },

@@ -1,4 +1,5 @@
 import { AcpSessionProvider, useSession } from "@acp-store/react";
+import { useProvidedReview } from "@acp-store/review/react";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
@@ -11,6 +12,7 @@ import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { LazyElicitationPrompt } from "../elicitation/lazyElicitationPrompt.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
+import { LazyReviewFeedbackNote } from "../review/lazyReview.js";
 import { PartBoundary } from "../failure/PartBoundary.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
 import { Announcer } from "./Announcer.js";
@@ -37,7 +39,7 @@ export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
 
 /**
  * One session: its conversation, plan, requests, queue and composer, and a side panel with the changed
- * files. Needs the `AcpStoreProvider` of `@acp-store/react` around it, and a parent with a height.
+ * files. Inside a `ReviewProvider` of `@acp-store/review/react`, these can be kept and rejected. Needs the `AcpStoreProvider` of `@acp-store/react` around it, and a parent with a height.
  *
  * @example
  * ```tsx
@@ -54,6 +56,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     select: (session) => session !== undefined && session.toolCalls.size > 0,
     sessionId,
   });
+  const isReviewed = useProvidedReview() !== undefined;
   const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   useEffect(() => whenIdle(preloadParts), []);
   return (
@@ -83,7 +86,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                       <PartBoundary>
                         <PlanPanel />
                       </PartBoundary>
-                      {hasToolCalls && (
+                      {(hasToolCalls || isReviewed) && (
                         <PartBoundary>
                           <LazySidePanelButtons side={side} onOpen={setSide} />
                         </PartBoundary>
@@ -91,6 +94,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                       {footer === undefined && (
                         <PartBoundary>
                           <QueuedPrompts />
+                          {isReviewed && <LazyReviewFeedbackNote />}
                         </PartBoundary>
                       )}
                     </div>

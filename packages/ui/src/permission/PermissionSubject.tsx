@@ -1,10 +1,12 @@
-import { getCommandLine } from "@acp-store/core";
+import { getCommandLine, type ToolCallContent } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
+import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement } from "react";
 import { ClippedText } from "../content/ClippedText.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { ShowAllItems } from "../controls/ShowAllItems.js";
 import { useFirstItems } from "../controls/useFirstItems.js";
+import { LazyProposedEdits } from "../review/lazyReview.js";
 import { CallContentView } from "../toolCall/CallContentView.js";
 import { hasContent, RawData } from "../toolCall/RawData.js";
 import { MAX_TITLE_CHARACTERS } from "../toolCall/toolKinds.js";
@@ -35,6 +37,10 @@ export function PermissionSubject({ permission }: PermissionSubjectProps): React
   const isCallShown = displayTitle.includes(callTitle) || callTitle === command;
   const hasLongTitle = displayTitle.length > MAX_TITLE_CHARACTERS;
   const hasText = command || description || !isCallShown || hasLongTitle;
+  const isReviewed = useProvidedReview() !== undefined;
+  const renderItem = (item: ToolCallContent, index: number): ReactElement => (
+    <CallContentView key={index} item={item} kind={kind} call={source} />
+  );
   if (content.length === 0 && !hasContent(rawInput) && !hasText) return null;
   return (
     <div className="acp-request-subject">
@@ -54,9 +60,13 @@ export function PermissionSubject({ permission }: PermissionSubjectProps): React
           <ClippedText text={command} />
         </code>
       )}
-      {shown.map((item, index) => (
-        <CallContentView key={index} item={item} kind={kind} call={source} />
-      ))}
+      {isReviewed ? (
+        <LazyProposedEdits permission={permission} content={shown}>
+          {renderItem}
+        </LazyProposedEdits>
+      ) : (
+        shown.map(renderItem)
+      )}
       <ShowAllItems {...rest} />
       <RawData label={texts.rawInput} value={rawInput} />
     </div>

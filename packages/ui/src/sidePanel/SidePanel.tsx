@@ -1,10 +1,13 @@
 import { useActiveLocation } from "@acp-store/react";
+import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement, ReactNode } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import type { SidePanelView } from "./sidePanelView.js";
 import { Icon } from "../controls/Icon.js";
 import { ChangedFiles } from "./ChangedFiles.js";
+import { LazyReviewChanges } from "../review/lazyReview.js";
 import { FileView } from "./FileView.js";
+import { reviewTexts } from "../texts/reviewTexts.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -17,10 +20,12 @@ export interface SidePanelProps {
 export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
   const active = useActiveLocation();
   const texts = useTexts("sidePanel", sidePanelTexts);
+  const isReviewed = useProvidedReview() !== undefined;
+  const review = useTexts("review", reviewTexts);
   if (side.view === "changes") {
     return (
-      <SidePanelFrame title={texts.changedFiles} onClose={onClose}>
-        <ChangedFiles />
+      <SidePanelFrame title={isReviewed ? review.title : texts.changedFiles} onClose={onClose}>
+        {isReviewed ? <LazyReviewChanges /> : <ChangedFiles />}
       </SidePanelFrame>
     );
   }

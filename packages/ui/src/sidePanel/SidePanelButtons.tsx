@@ -1,8 +1,10 @@
 import type { ChangedFile } from "@acp-store/core";
 import { useActiveLocation, useChangedFiles } from "@acp-store/react";
+import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement } from "react";
 import { LineCount } from "../diff/LineCount.js";
 import type { SidePanelView } from "./sidePanelView.js";
+import { LazyReviewButton } from "../review/lazyReview.js";
 import { Icon } from "../controls/Icon.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -18,17 +20,20 @@ export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): React
   const files = useChangedFiles();
   const texts = useTexts("sidePanel", sidePanelTexts);
   const hasLocation = useActiveLocation() !== undefined;
-  if (files.length === 0 && !hasLocation) return null;
+  const isReviewed = useProvidedReview() !== undefined;
+  if (files.length === 0 && !hasLocation && !isReviewed) return null;
   const isFollowing = side?.view === "file" && side.location === undefined;
   const showsChanges = side?.view === "changes";
+  const toggleChanges = (): void => onOpen(showsChanges ? undefined : { view: "changes" });
   return (
     <div className="acp-ui acp-side-panel-buttons">
-      {files.length > 0 && (
+      {isReviewed && <LazyReviewButton isPressed={showsChanges} onPress={toggleChanges} />}
+      {files.length > 0 && !isReviewed && (
         <button
           type="button"
           className="acp-side-panel-button"
           aria-pressed={showsChanges}
-          onClick={() => onOpen(showsChanges ? undefined : { view: "changes" })}
+          onClick={toggleChanges}
         >
           <Icon name="diff" />
           {texts.filesChanged(files.length)}

@@ -3,6 +3,7 @@ import * as conversation from "./conversationTexts.js";
 import * as fleet from "./fleetTexts.js";
 import { playerTexts } from "./playerTexts.js";
 import * as request from "./requestTexts.js";
+import { reviewTexts } from "./reviewTexts.js";
 import * as session from "./sessionTexts.js";
 import * as toolCall from "./toolCallTexts.js";
 
@@ -47,6 +48,7 @@ export const englishTexts: UiTexts = {
   connection: session.connectionTexts,
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
+  review: reviewTexts,
   player: playerTexts,
   inbox: fleet.inboxTexts,
   fleet: fleet.fleetTexts,
@@ -115,6 +117,8 @@ export interface UiTexts {
   readonly account: typeof session.accountTexts;
   /** The panel beside the conversation. */
   readonly sidePanel: typeof session.sidePanelTexts;
+  /** The review of changed files. The keys include the reasons of the review. */
+  readonly review: typeof reviewTexts;
   /** The player of a recording. */
   readonly player: typeof playerTexts;
   /** The inbox of several agents. The keys include the kinds of its rows. */

@@ -1,0 +1,104 @@
+import type { ReviewedFile } from "@acp-store/review";
+import { type ReactElement, useId, useMemo, useState } from "react";
+import { Icon } from "../controls/Icon.js";
+import type { IconName } from "../controls/iconPaths.js";
+import { LineCount } from "../diff/LineCount.js";
+import { reviewTexts } from "../texts/reviewTexts.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { diffTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { DecisionButtons } from "./DecisionButtons.js";
+import { HunkView } from "./HunkView.js";
+import { listHunkLines } from "./hunkRows.js";
+import { useReviewTexts } from "./useReviewTexts.js";
+
+/** More changes of a file are shown on request, in steps of this number. */
+const CHANGES_PER_STEP = 20;
+
+interface ReviewedFileSectionProps {
+  readonly file: ReviewedFile;
+  readonly isOpenByDefault: boolean;
+}
+
+const CHANGE_ICONS = {
+  add: "diff",
+  delete: "trash",
+  modify: "pencil",
+  mode: "key",
+} satisfies Readonly<Record<ReviewedFile["change"], IconName>>;
+
+/** One file with its changes to decide. */
+export function ReviewedFileSection(props: ReviewedFileSectionProps): ReactElement {
+  const { file, isOpenByDefault } = props;
+  const { path, change, added, removed } = file;
+  const [choice, setChoice] = useState<boolean>();
+  const bodyId = useId();
+  const isOpen = choice ?? isOpenByDefault;
+  const texts = useTexts("review", reviewTexts);
+  const panel = useTexts("sidePanel", sidePanelTexts);
+  const diff = useTexts("diff", diffTexts);
+  const tag = change === "add" ? panel.added : change === "delete" ? diff.deleted : undefined;
+  return (
+    <section className="acp-diff acp-reviewed-file" aria-label={path}>
+      <div className="acp-review-header">
+        <button
+          type="button"
+          className="acp-diff-header acp-diff-toggle"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setChoice(!isOpen)}
+        >
+          <Icon name={CHANGE_ICONS[change]} />
+          <span className="acp-diff-path">{path}</span>
+          {tag !== undefined && <span className="acp-tag">{tag}</span>}
+          <LineCount added={added} removed={removed} />
+          <Icon name="chevron" className="acp-disclosure-icon" />
+        </button>
+        <DecisionButtons
+          target={{ path }}
+          keepLabel={texts.keepFile(path)}
+          rejectLabel={file.noBase ? undefined : texts.rejectFile(path)}
+        />
+      </div>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen && <FileHunks file={file} />}
+      </div>
+    </section>
+  );
+}
+
+function FileHunks({ file }: { readonly file: ReviewedFile }): ReactElement {
+  const texts = useTexts("review", reviewTexts);
+  if (file.noBase) return <p className="acp-side-panel-note">{texts.noBase}</p>;
+  if (file.kind === "text") return <TextHunks file={file} />;
+  return <p className="acp-side-panel-note">{texts[file.kind]}</p>;
+}
+
+function TextHunks({ file }: { readonly file: ReviewedFile }): ReactElement {
+  const { loaded, error } = useReviewTexts(file);
+  const texts = useTexts("review", reviewTexts);
+  const [shownCount, setShownCount] = useState(CHANGES_PER_STEP);
+  const hunks = useMemo(() => loaded && listHunkLines(loaded.file, loaded.texts), [loaded]);
+  if (error !== undefined) return <p className="acp-side-panel-note">{texts.loadFailed(error)}</p>;
+  // The height before the texts are there, so that less moves.
+  if (hunks === undefined) return <div className="acp-review-loading" />;
+  // Hunks that were decided leave at once, before the new texts are there.
+  const open = new Set(file.hunks.map(({ hunkId }) => hunkId));
+  const undecided = hunks.filter(({ hunk }) => open.has(hunk.hunkId));
+  return (
+    <>
+      {undecided.slice(0, shownCount).map((lines, index) => (
+        <HunkView key={lines.hunk.hunkId} lines={lines} path={file.path} number={index + 1} />
+      ))}
+      {undecided.length > shownCount && (
+        <button
+          type="button"
+          className="acp-link-button acp-review-more"
+          onClick={() => setShownCount(shownCount + CHANGES_PER_STEP)}
+        >
+          {texts.moreChanges(undecided.length - shownCount)}
+        </button>
+      )}
+    </>
+  );
+}
