@@ -1,5 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
+// Undo and redo come and go in front of the others.
+const HISTORY = '[data-decision="history"]';
+const DECISIONS = `[data-decision]:not(${HISTORY})`;
+
 /**
  * Returns a function to call before a decision. If the decision removes the button that has the focus, the
  * button in the same place gets it: the one of the next change. `rows` changes with the rows.
@@ -9,20 +13,24 @@ export function useNextFocus(list: RefObject<HTMLElement | null>, rows: unknown)
   useEffect(() => {
     const { activeElement } = document;
     const hasFocus = activeElement !== null && activeElement !== document.body;
-    const buttons = listButtons(list.current);
-    const next = buttons[Math.min(place.current ?? -1, buttons.length - 1)];
+    const at = place.current;
     place.current = undefined;
-    if (!hasFocus) next?.focus();
+    if (at === undefined || hasFocus) return;
+    const buttons = listButtons(list.current, DECISIONS);
+    const [undo] = listButtons(list.current, HISTORY);
+    (buttons[Math.min(at, buttons.length - 1)] ?? undo)?.focus();
   }, [list, rows]);
   return useCallback(() => {
     const root = list.current?.getRootNode();
     const active =
       root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-    const at = listButtons(list.current).findIndex((button) => button === active);
+    const find = (selector: string): number =>
+      listButtons(list.current, selector).findIndex((button) => button === active);
+    const at = find(HISTORY) < 0 ? find(DECISIONS) : 0;
     place.current = at < 0 ? undefined : at;
   }, [list]);
 }
 
-function listButtons(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>("[data-decision]") ?? [])];
+function listButtons(list: HTMLElement | null, selector: string): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
 }

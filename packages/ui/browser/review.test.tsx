@@ -1,0 +1,165 @@
+import axe from "axe-core";
+import { describe, expect, it } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { type ShownReview, showReview } from "./support/showReview.js";
+
+const MAX_ELEMENTS = 5000;
+const LINES = Array.from({ length: 60 }, (_, index) => `const line${index} = ${index};\n`);
+const TEXT = LINES.join("");
+const CHANGED = LINES.with(5, "const five = 5;\n").with(40, "const forty = 40;\n").join("");
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const press = async (name: string): Promise<void> => {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+};
+const focused = (): string | null | undefined => document.activeElement?.getAttribute("aria-label");
+
+/** Shows a review in which the agent has changed two places of one file. */
+async function showTwoChanges(options?: Parameters<typeof showReview>[1]): Promise<ShownReview> {
+  const shown = await showReview({ "a.ts": TEXT }, options);
+  await shown.prompt((_turn, write) => write("a.ts", CHANGED).then(() => {}));
+  await shown.showChanges();
+  return shown;
+}
+
+describe("the review of changed files", () => {
+  it("keeps and rejects changes with the keyboard, and moves the focus to the next one", async () => {
+    const { folder, review } = await showTwoChanges();
+    await press("Reject change 1 in a.ts");
+    await expect.poll(() => folder.text("a.ts")).toBe(CHANGED.replace("five = 5", "line5 = 5"));
+    await expect.poll(focused).toBe("Reject change 1 in a.ts");
+    await press("Keep change 1 in a.ts");
+    await expect.poll(() => review.getState().files.size).toBe(0);
+    expect(folder.text("a.ts")).toContain("forty");
+    await expect.element(page.getByText("There is nothing to review.")).toBeVisible();
+    await expect.poll(focused).toBe("Undo: kept changes in 1 file");
+  });
+
+  it("takes decisions back, and repeats them", async () => {
+    const { folder } = await showTwoChanges();
+    await press("Reject all");
+    await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
+    await press("Undo: rejected changes in 1 file");
+    await expect.poll(() => folder.text("a.ts")).toBe(CHANGED);
+    await press("Redo: rejected changes in 1 file");
+    await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
+  });
+
+  it("asks before it rejects lines of the user", async () => {
+    const { folder, review } = await showTwoChanges();
+    folder.write("a.ts", CHANGED.replace("five = 5", "cinq = 5"));
+    await review.userEdited("a.ts");
+    await expect.element(page.getByText("Yours")).toBeVisible();
+    await press("Reject all");
+    await expect.element(page.getByText(/^1 change contains lines that are yours/)).toBeVisible();
+    expect(folder.text("a.ts")).toContain("cinq");
+    expect(folder.text("a.ts")).not.toContain("forty");
+    await press("Reject too");
+    await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
+  });
+
+  it("waits for the end of a running turn, unless the user does not", async () => {
+    const { folder, review, prompt, showChanges } = await showReview({ "a.ts": TEXT });
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const turn = prompt(async (_turn, write) => {
+      await write("a.ts", CHANGED);
+      await ended;
+    });
+    await showChanges();
+    await press("Reject change 1 in a.ts");
+    await expect.element(page.getByText("Rejected when the turn ends")).toBeVisible();
+    await press("Do not reject");
+    await expect.poll(() => review.getState().queued.length).toBe(0);
+    await press("Reject change 1 in a.ts");
+    await press("Reject now");
+    await expect.poll(() => folder.text("a.ts")).not.toContain("five");
+    await press("Reject change 1 in a.ts");
+    expect(folder.text("a.ts")).toContain("forty");
+    end();
+    await turn;
+    await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
+  });
+
+  it("shows what the next prompt tells the agent, and removes it on request", async () => {
+    const { review } = await showTwoChanges();
+    await press("Reject change 1 in a.ts");
+    const note = page.getByRole("region", { name: /^Your next message tells the agent/ });
+    await note.getByRole("button", { name: "Show" }).click();
+    await expect.element(note.getByText(/-const five = 5;/)).toBeVisible();
+    await press("Do not tell the agent");
+    await expect.poll(() => review.getState().feedback).toEqual([]);
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  it("stays small with 200 files and a file of 500 changes", async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => `line ${index}\n`);
+    const changed = many.map((line, index) => (index % 5 === 2 ? `changed ${index}\n` : line));
+    const paths = Array.from({ length: 200 }, (_, index) => `src/file-${index}.ts`);
+    const texts = Object.fromEntries(paths.map((path) => [path, TEXT]));
+    const shown = await showReview({ ...texts, "large.ts": many.join("") });
+    await shown.prompt(async (_turn, write) => {
+      await write("large.ts", changed.join(""));
+      for (const path of paths) await write(path, CHANGED);
+    });
+    await shown.showChanges();
+    await expect.element(page.getByText("201 files to review")).toBeVisible();
+    const side = page.getByRole("complementary");
+    await expect.poll(() => side.getByRole("listitem").elements().length).toBe(50);
+    await side.getByRole("button", { name: /^large\.ts/ }).click();
+    const hunks = side.getByRole("group", { name: /^Change \d+ in large.ts$/ });
+    await expect.poll(() => hunks.elements().length).toBeGreaterThan(0);
+    await side.getByRole("button", { name: "Show 480 more changes" }).click();
+    expect(shown.countElements()).toBeLessThan(MAX_ELEMENTS);
+    await press("Reject all changes in large.ts");
+    await expect.poll(() => shown.folder.text("large.ts")).toBe(many.join(""));
+    await press("Reject all");
+    await expect.poll(() => shown.review.getState().files.size, { timeout: 10_000 }).toBe(0);
+  });
+
+  it.each(["light", "dark"])("has no violations of axe (%s)", async (colorScheme) => {
+    const features = [{ name: "prefers-color-scheme", value: colorScheme }];
+    await cdp().send("Emulation.setEmulatedMedia", { features });
+    const { folder, review } = await showTwoChanges();
+    folder.write("a.ts", CHANGED.replace("five = 5", "cinq = 5"));
+    await review.userEdited("a.ts");
+    await press("Reject all");
+    await expect.element(button("Reject too")).toBeVisible();
+    for (const width of [1280, 380]) {
+      await page.viewport(width, 860);
+      const { violations } = await axe.run(document.body, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      });
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe("the card of a proposed edit", () => {
+  it.each([
+    ["shows the difference on disk", "line5 = 5", ["const five = 5;", "6"], []],
+    ["points out that the old text is missing", "fünf = 5", [], [/does not contain the old text/]],
+  ] as const)("%s", async (_name, onDisk, shownTexts, notes) => {
+    const { folder, prompt, agent, sessionId } = await showReview({ "a.ts": TEXT });
+    folder.write("a.ts", TEXT.replace("line5 = 5", onDisk));
+    const diff = {
+      ...{ type: "diff" as const, path: "/project/a.ts" },
+      ...{ oldText: "const line5 = 5;\n", newText: "const five = 5;\n" },
+    };
+    const turn = prompt(async (running) => {
+      const call = await running.call({ title: "Edit a.ts", kind: "edit", content: [diff] });
+      await call.askPermission();
+    });
+    const card = page.getByRole("group", { name: "Edit a.ts" });
+    await expect.element(card.getByText("five", { exact: false }).first()).toBeVisible();
+    for (const note of notes) await expect.element(card.getByText(note)).toBeVisible();
+    const numbers = () =>
+      [...card.element().querySelectorAll("[data-new]")].map((row) => row.getAttribute("data-new"));
+    if (shownTexts.length > 0) await expect.poll(numbers).toContain("6");
+    await agent.cancel(sessionId);
+    await turn;
+  });
+});
