@@ -34,7 +34,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await answerRequest(page, EDIT, "Allow");
     await answerRequest(page, "node check.js", "Allow");
     await waitUntilIdle(page);
-    await page.getByRole("button", { name: /1 file changed/ }).click();
+    await page.getByRole("button", { name: /1 file to review/ }).click();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Follow the agent" }).click();
     await page.getByRole("complementary").getByText("There is no file").waitFor();

@@ -81,7 +81,7 @@ describe("the conversation", () => {
 
   it("keeps following when the side panel opens", async () => {
     const page = await openLongConversation();
-    await page.getByRole("button", { name: /1 file changed/ }).click();
+    await page.getByRole("button", { name: /1 file to review/ }).click();
     await page.getByRole("complementary").getByText("added: sum").waitFor();
     await expect.poll(() => measureDistanceToEnd(page)).toBeLessThan(2);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);

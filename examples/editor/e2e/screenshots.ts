@@ -50,7 +50,7 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await page.getByText(/Worked for/).waitFor();
     await waitUntilIdle(page);
     await shoot(page, "finished");
-    await page.getByRole("button", { name: /1 file changed/ }).click();
+    await page.getByRole("button", { name: /1 file to review/ }).click();
     await page.getByRole("complementary").getByText("added: sum").waitFor();
     await shoot(page, "changes");
     await page.getByRole("button", { name: "Follow the agent" }).click();

@@ -53,7 +53,14 @@ export function spawnServer(
   { launchDir = process.cwd(), env, dataDir = createDataDir() }: EditorOptions = {},
 ): ServerProcess {
   return spawn(process.execPath, [SERVER, "--port", "0", "--data", dataDir, ...args], {
-    env: { ...process.env, INIT_CWD: launchDir, ACP_DEMO_SPEED: "1000", ...env },
+    env: {
+      ...process.env,
+      INIT_CWD: launchDir,
+      // The reviews of folders are in the platform's folder.
+      XDG_DATA_HOME: dataDir,
+      ACP_DEMO_SPEED: "1000",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
