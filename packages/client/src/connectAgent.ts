@@ -131,7 +131,8 @@ export async function connectAgent(
       const { sessionId: sourceId } = request;
       if (sourceId !== undefined) await waitFor(sessions.open(rpc, sourceId), limits);
       // A later request that opens the session again goes without it.
-      const sent = meta === undefined ? request : { ...request, _meta: { ...request._meta, ...meta } };
+      const sent =
+        meta === undefined ? request : { ...request, _meta: { ...request._meta, ...meta } };
       const result = await requests.openSession<NewSessionResult>(store, limited, name, sent);
       if (sessions.ids().includes(result.sessionId))
         throw new AcpConnectionError(

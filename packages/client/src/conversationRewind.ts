@@ -12,35 +12,31 @@ export type RewindStep =
 interface KeptConversation {
   readonly sessionId: string;
   readonly promptCount: number;
-  /** The agent's id of its last message. */
+  /** The agent's id of its last message or thought in the last turn. */
   readonly lastMessageId: string | undefined;
 }
-
-/** Nothing is kept, and no agent can fork or rewind to nothing without a trace of the old transcript. */
-const NEW_SESSION: RewindStep = { type: "new_session" };
 
 /** The request of each dialect. The core has the table of the agents that know it. */
 const STEPS: Readonly<Record<RewindDialect, (kept: KeptConversation) => RewindStep>> = {
   // Tried with claude-agent-acp 0.100.0 and codex-acp 2.6.0. The fork ends with the message, or with
   // its turn. The response is that of `session/fork`.
-  air_fork: ({ lastMessageId: messageId }) =>
-    messageId === undefined
-      ? NEW_SESSION
-      : { type: "fork", meta: { jetbrains: { air: { fork: { version: 1, messageId } } } } },
+  air_fork({ lastMessageId: messageId }) {
+    if (messageId === undefined)
+      throw createUnsupportedError("fork a turn in which it sent no message");
+    return { type: "fork", meta: { jetbrains: { air: { fork: { version: 1, messageId } } } } };
+  },
   // Tried with Qwen Code 0.24.4. The index counts prompts from 0. The agent has a history of the files
-  // too, which would write them.
-  qwen_rewind: ({ sessionId, promptCount }) =>
-    promptCount === 0
-      ? NEW_SESSION
-      : {
-          type: "rewind",
-          method: "rewindSession",
-          params: { sessionId, targetTurnIndex: promptCount, rewindFiles: false },
-        },
+  // too, and would write them.
+  qwen_rewind: ({ sessionId, promptCount }) => ({
+    type: "rewind",
+    method: "rewindSession",
+    params: { sessionId, targetTurnIndex: promptCount, rewindFiles: false },
+  }),
 };
 
 /**
- * Returns the request that takes a conversation back.
+ * Returns the request that takes a conversation back. If nothing of it is kept, that is a new session: a
+ * fork needs a message, and the replay of an empty transcript would leave the old one in the store.
  *
  * @throws AcpConnectionError with reason `unsupported` if the agent has no such request, and with reason
  * `invalid_request` if the session does not have the message.
@@ -49,22 +45,28 @@ export function planRewind(store: AcpStore, request: SessionRewind): RewindStep 
   const { sessionId, messageId } = request;
   const state = store.getState();
   const dialect = findRewindDialect(state);
-  if (dialect === undefined)
-    throw new AcpConnectionError(
-      "unsupported",
-      "This agent cannot take a conversation back. Create a new session with newSession.",
-    );
+  if (dialect === undefined) throw createUnsupportedError("take a conversation back");
   const session = state.sessions.get(sessionId);
   let promptCount = 0;
   let lastMessageId: string | undefined;
   for (const item of session?.timeline ?? []) {
     const message = item.type === "message" ? session?.messages.get(item.id) : undefined;
-    if (message?.role === "user") {
-      if (item.id === messageId) return STEPS[dialect]({ sessionId, promptCount, lastMessageId });
+    if (message === undefined) continue;
+    if (message.role !== "user") lastMessageId = message.messageId;
+    else if (item.id !== messageId) {
       promptCount++;
-    } else if (message?.role === "agent") lastMessageId = message.messageId;
+      lastMessageId = undefined;
+    } else if (promptCount === 0) return { type: "new_session" };
+    else return STEPS[dialect]({ sessionId, promptCount, lastMessageId });
   }
   throw createUnknownMessageError(request);
+}
+
+function createUnsupportedError(action: string): Error {
+  return new AcpConnectionError(
+    "unsupported",
+    `This agent cannot ${action}. Create a new session with newSession.`,
+  );
 }
 
 /** Returns the error for a message that a conversation cannot be taken back to. */

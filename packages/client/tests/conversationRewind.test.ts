@@ -172,6 +172,19 @@ describe.each([1, 2] as const)("rewindSession in version %i", (version) => {
     expect(scripted.frames).toHaveLength(count);
   });
 
+  it("rejects a fork after a turn without a message of the agent", async () => {
+    const { agent, sessionId, rewind } = await connect(CLAUDE, {
+      onPrompt: (turn) => turn.read("/w/a.ts", "export {}"),
+    });
+    await agent.prompt(sessionId, "One");
+    await agent.prompt(sessionId, "Two");
+    await expect(rewind("Two")).rejects.toMatchObject({
+      reason: "unsupported",
+      message:
+        "This agent cannot fork a turn in which it sent no message. Create a new session with newSession.",
+    });
+  });
+
   it("rejects for what is not a message of the user", async () => {
     const { agent, sessionId, sessionOf } = await connect(QWEN);
     await agent.prompt(sessionId, "One");

@@ -158,7 +158,7 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
       const all = getEvents(sessionId, cwd).filter(({ type }) => type !== "archived");
       const events = lastMessageId === undefined ? all : keepThroughMessage(all, lastMessageId);
       const title = findTitle(events);
-      const copied: AgentEvent[] = title
+      const copied: readonly AgentEvent[] = title
         ? [...events, { ...title, title: `${title.title} (fork)`, updatedAt: getTimestamp() }]
         : events;
       const id = crypto.randomUUID();

@@ -4,7 +4,12 @@ import type { AcpState } from "../state/state.js";
 import type { PromptDisplay, QueuePromptOptions } from "../store/queueActions.js";
 import type { ElicitationResponse } from "../store/requestTypes.js";
 import type { AcpView } from "../store/view.js";
-import type { SessionFolder, SessionInFolder, SessionPage, SessionRewind } from "./sessionRequests.js";
+import type {
+  SessionFolder,
+  SessionInFolder,
+  SessionPage,
+  SessionRewind,
+} from "./sessionRequests.js";
 
 /** The arguments of the actions of a user, by name. A mirror asks its owner for them. */
 export interface ActionArgs {

@@ -104,11 +104,7 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
     })
     .onRequest(agentMethods.fork, async ({ params, client }) => {
       requires("fork", agentMethods.fork);
-      const session = sessions.fork(
-        params.sessionId,
-        params.cwd,
-        readForkPoint(params._meta),
-      );
+      const session = sessions.fork(params.sessionId, params.cwd, readForkPoint(params._meta));
       return { sessionId: session.sessionId, ...(await open(client, session)) };
     })
     .onRequest(REWIND_METHOD, parseRewindRequest, ({ params }) =>
