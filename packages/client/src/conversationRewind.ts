@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<RewindDialect, (kept: KeptConversation) => RewindSt
   // its turn. The response is that of `session/fork`.
   air_fork({ lastMessageId: messageId }) {
     if (messageId === undefined)
-      throw createUnsupportedError("fork a turn in which it sent no message");
+      throw createRewindError("fork a turn in which it sent no message");
     return { type: "fork", meta: { jetbrains: { air: { fork: { version: 1, messageId } } } } };
   },
   // Tried with Qwen Code 0.24.4. The index counts prompts from 0. The agent has a history of the files
@@ -45,7 +45,7 @@ export function planRewind(store: AcpStore, request: SessionRewind): RewindStep 
   const { sessionId, messageId } = request;
   const state = store.getState();
   const dialect = findRewindDialect(state);
-  if (dialect === undefined) throw createUnsupportedError("take a conversation back");
+  if (dialect === undefined) throw createRewindError("take a conversation back");
   const session = state.sessions.get(sessionId);
   let promptCount = 0;
   let lastMessageId: string | undefined;
@@ -62,7 +62,7 @@ export function planRewind(store: AcpStore, request: SessionRewind): RewindStep 
   throw createUnknownMessageError(request);
 }
 
-function createUnsupportedError(action: string): Error {
+function createRewindError(action: string): Error {
   return new AcpConnectionError(
     "unsupported",
     `This agent cannot ${action}. Create a new session with newSession.`,
