@@ -21,8 +21,7 @@ const STEPS: Readonly<Record<RewindDialect, (kept: KeptConversation) => RewindSt
   // Tried with claude-agent-acp 0.100.0 and codex-acp 2.6.0. The fork ends with the message, or with
   // its turn. The response is that of `session/fork`.
   air_fork({ lastMessageId: messageId }) {
-    if (messageId === undefined)
-      throw createRewindError("fork a turn in which it sent no message");
+    if (messageId === undefined) throw createRewindError("fork a turn in which it sent no message");
     return { type: "fork", meta: { jetbrains: { air: { fork: { version: 1, messageId } } } } };
   },
   // Tried with Qwen Code 0.24.4. The index counts prompts from 0. The agent has a history of the files
