@@ -1,5 +1,5 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
-import type { AgentActions, SessionFolder } from "@acp-store/core/actions";
+import type { AgentActions, SessionFolder, SessionRewind } from "@acp-store/core/actions";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptOptions, PromptResult } from "./promptQueue.js";
@@ -31,6 +31,12 @@ export type SetConfigOptionResult =
 export interface SetModelResult {
   /** Extension data. */
   readonly _meta?: Readonly<Record<string, unknown>> | null;
+}
+
+/** The result of `rewindSession`. */
+export interface RewindResult {
+  /** The session that continues the conversation: the same one, or a new one. */
+  readonly sessionId: SessionId;
 }
 
 /**
@@ -85,6 +91,24 @@ export interface AgentConnection extends AgentActions {
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot fork sessions.
    */
   forkSession(request: KnownSessionRequest, options?: RequestOptions): Promise<NewSessionResult>;
+  /**
+   * Unstable: agents have different requests for this, none of which is part of the protocol. Takes a
+   * conversation back to before a message of the user. The message and everything after it are gone,
+   * and the rest is loaded again. An agent that rewinds keeps the session. For one that forks, the result
+   * names a new session, and the old one stays. If the first prompt is taken back, the new session is
+   * empty. `getRewindSupport` of `@acp-store/core/actions` says what the agent does. Files are not changed.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot take conversations back, with
+   * reason `turn_running` while a turn is running, with reason `invalid_request` if the session does not
+   * have the message, and with reason `detached` if the agent could not open the session.
+   *
+   * @example
+   * ```ts
+   * const rewound = await agent.rewindSession({ sessionId, messageId });
+   * await agent.prompt(rewound.sessionId, "Fix the typo, and keep the tests");
+   * ```
+   */
+  rewindSession(request: SessionRewind, options?: RequestOptions): Promise<RewindResult>;
   /**
    * Resolves with one page of the sessions that the agent knows.
    *

@@ -1,15 +1,17 @@
 import type { AcpStore, ContentBlock, SessionId } from "@acp-store/core";
-import type { AgentMethodName } from "@acp-store/core/actions";
+import type { AgentMethodName, SessionRewind } from "@acp-store/core/actions";
 import type { AuthenticateResponse } from "@agentclientprotocol/sdk";
 import type {
   AgentConnection,
   KnownSessionRequest,
   NewSessionResult,
   ReopenedSessionResult,
+  RewindResult,
   SessionRequest,
 } from "./agentConnection.js";
 import { createClientApp } from "./clientApp.js";
 import { createCancelTimeouts } from "./cancelTimeouts.js";
+import { createUnknownMessageError, planRewind } from "./conversationRewind.js";
 import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
@@ -122,12 +124,16 @@ export async function connectAgent(
     name: "newSession" | "forkSession",
     request: SessionRequest & { readonly sessionId?: string },
     limits?: RequestOptions,
+    meta?: Readonly<Record<string, unknown>>,
   ): Promise<NewSessionResult> {
     return withRpc(async (limited, rpc) => {
       // The session to copy.
       const { sessionId: sourceId } = request;
       if (sourceId !== undefined) await waitFor(sessions.open(rpc, sourceId), limits);
-      const result = await requests.openSession<NewSessionResult>(store, limited, name, request);
+      // A later request that opens the session again goes without it.
+      const sent =
+        meta === undefined ? request : { ...request, _meta: { ...request._meta, ...meta } };
+      const result = await requests.openSession<NewSessionResult>(store, limited, name, sent);
       if (sessions.ids().includes(result.sessionId))
         throw new AcpConnectionError(
           "invalid_response",
@@ -154,6 +160,49 @@ export async function connectAgent(
       queue.addSession(sessionId);
       return result;
     }, limits);
+  }
+
+  async function rewindSession(
+    request: SessionRewind,
+    limits?: RequestOptions,
+  ): Promise<RewindResult> {
+    const { sessionId } = request;
+    const { step, source } = await withRpc(async (_, rpc) => {
+      const planned = planRewind(store, request);
+      const known = sessions.requestOf(sessionId);
+      if (known === undefined) throw createUnknownMessageError(request);
+      await waitFor(sessions.open(rpc, sessionId), limits);
+      assertAttached(store, sessionId);
+      assertIdle(sessionId);
+      return { step: planned, source: known };
+    }, limits);
+    if (step.type === "rewind") {
+      const rewind: typeof requests.loadSession = async (_store, rpc, known) => {
+        assertIdle(sessionId);
+        await rpc.request(step.method, step.params);
+        return requests.loadSession(store, rpc, known);
+      };
+      await reopenSession(rewind, source, limits);
+      return { sessionId };
+    }
+    if (step.type === "fork") {
+      const forked = await openSession("forkSession", source, limits, step.meta);
+      const fork = { ...source, sessionId: forked.sessionId };
+      await reopenSession(requests.loadSession, fork, limits);
+      return { sessionId: forked.sessionId };
+    }
+    const { sessionId: _, ...folder } = source;
+    const opened = await openSession("newSession", folder, limits);
+    return { sessionId: opened.sessionId };
+  }
+
+  /** @throws AcpConnectionError if the session has a running turn. */
+  function assertIdle(sessionId: SessionId): void {
+    if (queue.isBusy(sessionId))
+      throw new AcpConnectionError(
+        "turn_running",
+        `Session "${sessionId}" has a running turn. Wait for its end, or cancel it.`,
+      );
   }
 
   /** Sends a request that ends a session when it succeeds. */
@@ -262,6 +311,7 @@ export async function connectAgent(
     forkSession: (request, limits) => openSession("forkSession", request, limits),
     loadSession: (request, limits) => reopenSession(requests.loadSession, request, limits),
     resumeSession: (request, limits) => reopenSession(requests.resumeSession, request, limits),
+    rewindSession,
     listSessions: (request = {}, limits) => send("listSessions", request, limits),
     deleteSession: (sessionId, limits) => endSession("deleteSession", sessionId, limits),
     archiveSession: (sessionId, limits) => endSession("archiveSession", sessionId, limits),

@@ -12,6 +12,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `lost`: the connection was lost and is reconnecting
  * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed
+ * - `turn_running`: the session has a running turn, or a prompt that is being sent
  * - `detached`: the agent no longer knows the session, or has not opened a restored one yet
  * - `in_use`: the store already has a connection, or sessions that the `history` of a stream may repeat
  * - `reserved_method`: an extension handler has the name of a method that the client handles itself
@@ -26,6 +27,7 @@ export type AcpConnectionErrorReason =
   | "lost"
   | "closed"
   | "session_closed"
+  | "turn_running"
   | "detached"
   | "in_use"
   | "reserved_method";

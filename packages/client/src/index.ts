@@ -9,6 +9,7 @@ export type {
   NewSessionResult,
   ReopenedSessionResult,
   SessionRequest,
+  RewindResult,
   SessionStatusResult,
   SetConfigOptionResult,
   SetModelResult,

@@ -28,6 +28,8 @@ export interface OpenSessions {
   remove(sessionId: string): void;
   /** Returns the ids of all sessions. */
   ids(): readonly string[];
+  /** Returns the parameters that open a session again, if this connection knows them. */
+  requestOf(sessionId: string): KnownSessionRequest | undefined;
   /** Returns whether this connection knows how to open the session. */
   has(sessionId: string): boolean;
   /** Returns whether the agent has the session open. */
@@ -218,6 +220,7 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
       removed.add(sessionId);
     },
     ids: () => [...requests.keys()],
+    requestOf: find,
     has: (sessionId) => find(sessionId) !== undefined,
     isOpenAt,
     canOpen,

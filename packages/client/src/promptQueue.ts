@@ -73,6 +73,8 @@ export interface PromptQueue {
   ): Promise<PromptResult>;
   /** Sends a queued prompt next, after cancelling the running turn. */
   sendNow(sessionId: string, id: string): Promise<void>;
+  /** Returns whether the session has a running turn, or a prompt that is being sent. */
+  isBusy(sessionId: string): boolean;
   /** Resolves the session's current prompt as cancelled, without waiting for the agent. */
   abandon(sessionId: string): void;
   /** Cancels the session's current prompt if it has not been sent yet. */
@@ -294,6 +296,7 @@ export function createPromptQueue({
   return {
     prompt,
     sendNow,
+    isBusy: (sessionId) => isBusy(sessionId, getSession(sessionId)),
     cancelUnsent,
     abandon,
     addSession,

@@ -37,6 +37,7 @@ describe("AcpConnectionError", () => {
     lost: false,
     closed: false,
     session_closed: false,
+    turn_running: false,
     detached: false,
     in_use: true,
     reserved_method: true,

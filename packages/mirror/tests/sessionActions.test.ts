@@ -6,6 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const CWD = { cwd: "/project" };
+const REWIND = { sessionId: "saved", messageId: "user:1" };
 
 /** An agent that records its requests. Sessions are opened in the store of the owner. */
 function recordingAgent(): { agent: MirrorAgent; calls: unknown[] } {
@@ -23,6 +24,7 @@ function recordingAgent(): { agent: MirrorAgent; calls: unknown[] } {
     loadSession: record("loadSession"),
     resumeSession: record("resumeSession"),
     forkSession: record("forkSession", { sessionId: "s3" }),
+    rewindSession: record("rewindSession", { sessionId: "s4" }),
     listSessions: record("listSessions", { sessions: [], nextCursor: "page 2" }),
     closeSession: record("closeSession"),
     archiveSession: record("archiveSession"),
@@ -54,6 +56,7 @@ describe("the actions on sessions and the account", () => {
     const sent = Promise.all([
       actions.newSession({ ...CWD, additionalDirectories: ["/other"] }),
       actions.forkSession(known),
+      actions.rewindSession(REWIND),
       actions.listSessions({ cwd: "/project", archived: "include" }),
       actions.request("_example/x", { a: 1 }),
       actions.getAuthStatus(),
@@ -76,6 +79,7 @@ describe("the actions on sessions and the account", () => {
     expect(await sent).toEqual([
       { sessionId: "s2", modes: null },
       { sessionId: "s3" },
+      { sessionId: "s4" },
       { nextCursor: "page 2" },
       { done: true },
       { status: "signed_in" },
@@ -83,6 +87,7 @@ describe("the actions on sessions and the account", () => {
     expect(calls).toEqual([
       ["newSession", { ...CWD, additionalDirectories: ["/other"] }],
       ["forkSession", known],
+      ["rewindSession", REWIND],
       ["listSessions", { cwd: "/project", archived: "include" }],
       ["request", "_example/x", { a: 1 }],
       ["getAuthStatus"],

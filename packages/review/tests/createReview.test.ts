@@ -1,3 +1,4 @@
+import { selectMessages } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import type { Review } from "../src/createReview.js";
 import type { Origin } from "../src/model/origin.js";
@@ -264,6 +265,33 @@ describe("a checkpoint", () => {
       expect((await review.restore(plan)).outcomes.get("a.ts")).toBe("changed");
     });
     expect(project.text("a.ts")).toContain("three\n");
+  });
+});
+
+describe.each([1, 2] as const)("a checkpoint in version %i", (version) => {
+  it.each([
+    { name: "@agentclientprotocol/claude-agent-acp", version: "0.100.0" },
+    { name: "qwen-code", version: "0.24.4" },
+  ])("is restored together with the conversation of $name", async (info) => {
+    const project = await openProject({ "a.ts": TEXT }, version, info);
+    const { review, store, agent } = project;
+    await project.prompt(async (turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await turn.say("Done.");
+    }, "One");
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 9\n", "nine\n"), "Two");
+    await project.prompt(async (turn) => turn.say("Done."), "Three");
+    const { sessionId, messageId = "", checkpointId = "" } = review.getState().checkpoints[1] ?? {};
+    await review.restore(await review.planRestore(checkpointId));
+    const rewound = await agent.rewindSession({ sessionId: sessionId ?? "", messageId });
+    await review.flush();
+    expect(project.text("a.ts")).toBe(LINES.with(3, "three\n").join(""));
+    expect(authorsOf(review, "a.ts")).toEqual(["diff"]);
+    const messages = selectMessages(store.getState(), rewound.sessionId);
+    expect(messages.map(({ content }) => content[0])).toMatchObject([
+      { text: "One" },
+      { text: "Done." },
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "./events.js";
+import { keepPrompts, keepThroughMessage } from "./rewind.js";
 import { createOpenSession, findTitle, isArchived, type OpenSession } from "./session.js";
 import type { AgentSettings } from "./settings.js";
 import type { TranscriptStorage } from "./transcriptStorage.js";
@@ -17,11 +18,17 @@ export interface Sessions {
    */
   open(sessionId: string, cwd: string): OpenSession;
   /**
-   * Opens a copy of a session.
+   * Opens a copy of a session, which ends with the message if there is one.
    *
-   * @throws RequestError if the session does not exist.
+   * @throws RequestError if the session does not exist, or does not have the message.
    */
-  fork(sessionId: string, cwd: string): OpenSession;
+  fork(sessionId: string, cwd: string, lastMessageId?: string): OpenSession;
+  /**
+   * Removes what follows the given number of prompts.
+   *
+   * @throws RequestError if the session is not open, or does not have more prompts.
+   */
+  rewind(sessionId: string, promptCount: number): void;
   /** Lists one page of the stored sessions, newest first. */
   list(request: ListRequest): SessionPage;
   /** @throws RequestError if the session does not exist, or the title is blank or too long. */
@@ -128,13 +135,15 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
     return { sessions: page, ...(hasMore && last && { nextCursor: last.sessionId }) };
   }
 
+  function get(sessionId: string): OpenSession {
+    requireSignIn();
+    const session = sessions.get(sessionId);
+    if (!session) throw RequestError.sessionNotFound(sessionId);
+    return session;
+  }
+
   return {
-    get(sessionId) {
-      requireSignIn();
-      const session = sessions.get(sessionId);
-      if (!session) throw RequestError.sessionNotFound(sessionId);
-      return session;
-    },
+    get,
     create(cwd) {
       requireSignIn();
       if (!ABSOLUTE_PATH.test(cwd))
@@ -145,10 +154,11 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
       const events = getEvents(sessionId, cwd);
       return sessions.get(sessionId) ?? add(sessionId, cwd, events);
     },
-    fork(sessionId, cwd) {
-      const events = getEvents(sessionId, cwd).filter(({ type }) => type !== "archived");
+    fork(sessionId, cwd, lastMessageId) {
+      const all = getEvents(sessionId, cwd).filter(({ type }) => type !== "archived");
+      const events = lastMessageId === undefined ? all : keepThroughMessage(all, lastMessageId);
       const title = findTitle(events);
-      const copied: AgentEvent[] = title
+      const copied: readonly AgentEvent[] = title
         ? [...events, { ...title, title: `${title.title} (fork)`, updatedAt: getTimestamp() }]
         : events;
       const id = crypto.randomUUID();
@@ -157,6 +167,14 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
       for (const [name, value] of sessions.get(sessionId)?.settings ?? [])
         copy.settings.set(name, value);
       return copy;
+    },
+    rewind(sessionId, promptCount) {
+      const { cwd, events, settings: values } = get(sessionId);
+      const kept = keepPrompts(events, promptCount);
+      storage.delete(sessionId, cwd);
+      for (const event of kept) storage.append(sessionId, cwd, event);
+      const rewound = add(sessionId, cwd, kept);
+      for (const [name, value] of values) rewound.settings.set(name, value);
     },
     list(request) {
       requireSignIn();

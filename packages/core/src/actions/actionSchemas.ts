@@ -60,6 +60,7 @@ export const ACTION_ARGS: {
   loadSession: z.tuple([knownSession]),
   resumeSession: z.tuple([knownSession]),
   forkSession: z.tuple([knownSession]),
+  rewindSession: z.tuple([z.object({ sessionId: text, messageId: text })]),
   listSessions: z.tuple([
     z.object({
       cwd: z.exactOptional(text),

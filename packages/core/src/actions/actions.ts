@@ -4,7 +4,12 @@ import type { AcpState } from "../state/state.js";
 import type { PromptDisplay, QueuePromptOptions } from "../store/queueActions.js";
 import type { ElicitationResponse } from "../store/requestTypes.js";
 import type { AcpView } from "../store/view.js";
-import type { SessionFolder, SessionInFolder, SessionPage } from "./sessionRequests.js";
+import type {
+  SessionFolder,
+  SessionInFolder,
+  SessionPage,
+  SessionRewind,
+} from "./sessionRequests.js";
 
 /** The arguments of the actions of a user, by name. A mirror asks its owner for them. */
 export interface ActionArgs {
@@ -61,6 +66,11 @@ export interface ActionArgs {
   readonly resumeSession: readonly [request: SessionInFolder];
   /** Creates a copy of a session. */
   readonly forkSession: readonly [request: SessionInFolder];
+  /**
+   * Takes a conversation back to before a message of the user. `getRewindSupport` says whether the agent
+   * can do that, and whether it needs a new session.
+   */
+  readonly rewindSession: readonly [request: SessionRewind];
   /** Adds a page of the agent's sessions to the catalog of the state. */
   readonly listSessions: readonly [request: SessionPage];
   /** Closes a session. */
@@ -93,6 +103,8 @@ export interface ActionResults {
   readonly newSession: { readonly sessionId: string };
   /** The copy. */
   readonly forkSession: { readonly sessionId: string };
+  /** The session that continues the conversation: the same one, or a new one. */
+  readonly rewindSession: { readonly sessionId: string };
   /** The end of the page, if there are more. The sessions are in the catalog of the state. */
   readonly listSessions: { readonly nextCursor?: string | null | undefined };
 }
@@ -154,6 +166,7 @@ export const ACTIONS: {
   resumeSession: { about: "agentSession" },
   listSessions: { about: "nothing" },
   forkSession: { about: "agentSession" },
+  rewindSession: { about: "agentSession" },
   closeSession: { about: "session" },
   deleteSession: { about: "agentSession" },
   archiveSession: { about: "agentSession" },
@@ -204,7 +217,7 @@ export interface AgentMethod {
  * only the owner of the connection has.
  */
 export type AgentMethodName =
-  | Exclude<AgentActionName, "request" | "sendNow">
+  | Exclude<AgentActionName, "request" | "rewindSession" | "sendNow">
   | "cancelTerminal"
   | "cancelToolCall"
   | "disableProvider"

@@ -10,6 +10,7 @@ export {
   isActionName,
 } from "./actions.js";
 export { ACTION_ARGS } from "./actionSchemas.js";
+export { findRewindDialect, getRewindSupport } from "./rewindDialects.js";
 export type {
   ActionArgs,
   ActionName,
@@ -24,4 +25,10 @@ export type {
   StoreActionName,
   StoreActions,
 } from "./actions.js";
-export type { SessionFolder, SessionInFolder, SessionPage } from "./sessionRequests.js";
+export type { RewindDialect, RewindSupport } from "./rewindDialects.js";
+export type {
+  SessionFolder,
+  SessionInFolder,
+  SessionPage,
+  SessionRewind,
+} from "./sessionRequests.js";

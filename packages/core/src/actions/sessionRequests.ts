@@ -15,6 +15,14 @@ export interface SessionInFolder extends SessionFolder {
   readonly sessionId: string;
 }
 
+/** The point to which a conversation is taken back. */
+export interface SessionRewind {
+  /** The id of the session. */
+  readonly sessionId: string;
+  /** The key of the user's message in `messages`. It is removed together with everything after it. */
+  readonly messageId: string;
+}
+
 /** The page of the agent's sessions to list. */
 export interface SessionPage {
   /** Lists only the sessions in this directory. */

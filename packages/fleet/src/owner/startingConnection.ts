@@ -2,13 +2,14 @@ import type { AgentConnection } from "@acp-store/client";
 import { AGENT_METHODS, type AgentMethodName } from "@acp-store/core/actions";
 
 type Connection = Omit<AgentConnection, "closed">;
-type RequestName = AgentMethodName | "notify" | "request" | "sendNow";
+type RequestName = AgentMethodName | "notify" | "request" | "rewindSession" | "sendNow";
 
 const NAMES: readonly RequestName[] = [
   // The type of `Object.keys` does not say that these are the keys of the table.
   ...(Object.keys(AGENT_METHODS) as AgentMethodName[]),
   "notify",
   "request",
+  "rewindSession",
   "sendNow",
 ];
 

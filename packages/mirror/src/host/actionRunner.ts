@@ -181,6 +181,9 @@ function isSaved(store: AcpView, sessionId: string | undefined): sessionId is st
   return sessionId !== undefined && store.getState().catalog.get(sessionId)?.saved === true;
 }
 
+/** The actions that resolve with a session, which may be one that the mirror may not see. */
+const OPENING: ReadonlySet<ActionName> = new Set(["newSession", "forkSession", "rewindSession"]);
+
 /** Returns the outcome of an action with the parts of the result that the mirror may see. */
 function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): ActionOutcome {
   // The sessions arrive in the catalog, if the mirror may see them.
@@ -188,10 +191,7 @@ function outcomeOf(actor: Actor, { name }: MirrorAction, value: unknown): Action
     const nextCursor = isRecord(value) ? value["nextCursor"] : undefined;
     return { value: typeof nextCursor === "string" ? { nextCursor } : {} };
   }
-  const opened =
-    (name === "newSession" || name === "forkSession") && isRecord(value)
-      ? namedSession(value)
-      : undefined;
+  const opened = OPENING.has(name) && isRecord(value) ? namedSession(value) : undefined;
   if (opened !== undefined && !actor.sees(opened))
     return {
       error: refusal(

@@ -259,6 +259,8 @@ export function createMirror(
     ...mapActions<MirrorActions>(() => true, run),
     newSession: async (...args) => readSessionId("newSession", await run("newSession", args)),
     forkSession: async (...args) => readSessionId("forkSession", await run("forkSession", args)),
+    rewindSession: async (...args) =>
+      readSessionId("rewindSession", await run("rewindSession", args)),
     listSessions: async (...args) => readNextCursor(await run("listSessions", args)),
   };
 

@@ -219,6 +219,7 @@ function hostileAgent(random: Random, prompts: Map<string, number>): MirrorAgent
     setModel: answer,
     newSession: created,
     forkSession: created,
+    rewindSession: created,
     listSessions: async () => ({
       sessions: [{ sessionId: HIDDEN, title: SECRET }],
       nextCursor: "2",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
-import { scriptedAgent, type Turn } from "@acp-store/testing";
+import { type AgentScript, scriptedAgent, type Turn } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
 import { type NodeReview, openReview } from "../../src/node/openReview.js";
 import { commitAll, createFolders, createRepository, readTree, writeFiles } from "./folders.js";
@@ -48,6 +48,7 @@ export interface AgentTools {
 export async function openProject(
   files: Readonly<Record<string, string | Buffer>>,
   version: 1 | 2 = 1,
+  info?: AgentScript["info"],
 ): Promise<OpenProject> {
   const { folder, dir } = await createFolders();
   createRepository(folder);
@@ -70,6 +71,7 @@ export async function openProject(
     const scripted = scriptedAgent({
       protocolVersions: [version],
       speed: 1000,
+      ...(info && { info }),
       onPrompt: (turn) => work(turn, createTools(turn)),
     });
     function createTools(turn: Turn): AgentTools {

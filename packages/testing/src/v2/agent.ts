@@ -11,6 +11,7 @@ import {
 } from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { DEFAULT_INFO, hasFeature, requireFeature } from "../features.js";
 import { acceptPrompt, type AcceptedPrompt, type AgentParts } from "../playPrompt.js";
+import { parseRewindRequest, readForkPoint, REWIND_METHOD } from "../rewind.js";
 import { callScript } from "../scriptErrors.js";
 import type { OpenSession } from "../session.js";
 import type { SessionClient } from "../sessionClient.js";
@@ -103,9 +104,12 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
     })
     .onRequest(agentMethods.fork, async ({ params, client }) => {
       requires("fork", agentMethods.fork);
-      const session = sessions.fork(params.sessionId, params.cwd);
+      const session = sessions.fork(params.sessionId, params.cwd, readForkPoint(params._meta));
       return { sessionId: session.sessionId, ...(await open(client, session)) };
     })
+    .onRequest(REWIND_METHOD, parseRewindRequest, ({ params }) =>
+      sessions.rewind(params.sessionId, params.targetTurnIndex),
+    )
     .onRequest(agentMethods.list, ({ params }) => sessions.list(params))
     .onRequest(agentMethods.setTitle, ({ params }) => {
       requires("title", agentMethods.setTitle);
