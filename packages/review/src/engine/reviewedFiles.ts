@@ -111,7 +111,7 @@ export function createReviewedFiles({
     const review: FileReview = known?.noBase && isPending ? { ...next, noBase: true } : next;
     const before = known === undefined ? review.base : known.current;
     const isEdited = !isSameVersion(before, review.current);
-    // What the user edited before the first look is none of a turn either.
+    // Edits of the user before the first look do not belong to a turn either.
     if (isEdited || (known === undefined && isBase))
       await surroundings.onEdit(path, { before, after: review.current, by });
     if (isEdited) {

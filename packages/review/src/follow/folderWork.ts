@@ -23,7 +23,8 @@ type ReadTextFileRequest = Parameters<ReadTextFile>[0];
 type ReadTextFileResponse = Awaited<ReturnType<ReadTextFile>>;
 type WriteTextFile = NonNullable<FileSystemHandlers["writeTextFile"]>;
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+/** Decodes files for agents, which get the byte order mark, too. */
+const fileDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 interface FolderWorkParts {
   readonly engine: ReviewEngine;
@@ -211,7 +212,9 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
         );
       if (result !== "failed") return;
       if (files.isUnsaved?.(path))
-        throw new Error(`"${request.path}" has unsaved changes in an editor, so it was not written`);
+        throw new Error(
+          `"${request.path}" has unsaved changes in an editor, so it was not written`,
+        );
       // The handler has the reason.
       await writeTextFile?.(request);
     }
@@ -222,7 +225,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       if (path === undefined || !files.isUnsaved?.(path)) return undefined;
       const content = await files.read(path);
       if (content === null || content.mode === "link") return undefined;
-      return { content: selectLines(decoder.decode(content.bytes), request) };
+      return { content: selectLines(fileDecoder.decode(content.bytes), request) };
     }
     return {
       ...(readTextFile && {

@@ -54,13 +54,13 @@ export function vscodeFiles(
       async read(path) {
         const file = await open(path);
         if (!("document" in file)) return file.saved;
-        return { bytes: encoder.encode(textOf(file)), mode: file.saved.mode };
+        return { bytes: encoder.encode(unsavedTextOf(file)), mode: file.saved.mode };
       },
       async replace(change) {
         const file = await open(change.path);
         if (!("document" in file)) return onDisk.replace(change);
         // From here until `applyEdit`, nothing waits: VS Code refuses an edit of an older version.
-        const text = textOf(file);
+        const text = unsavedTextOf(file);
         if (toContentId(encoder.encode(text)) !== change.expected) return false;
         const edits = createEdits(file, change.content);
         if (edits === undefined)
@@ -125,7 +125,7 @@ interface UnsavedFile {
 }
 
 /** Returns the unsaved text of a file as it would be saved. */
-function textOf({ document, saved }: UnsavedFile): string {
+function unsavedTextOf({ document, saved }: UnsavedFile): string {
   return markOf(saved) + document.getText();
 }
 

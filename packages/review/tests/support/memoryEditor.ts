@@ -231,4 +231,3 @@ export class MemoryEditor implements VscodeApi {
     return true;
   }
 }
-

@@ -22,9 +22,12 @@ async function openInEditor(files: Readonly<Record<string, string>> = { "a.ts": 
     ...{ ...project, editor, document },
     onDisk: () => readFileSync(join(project.folder, "a.ts"), "utf8"),
     hunks: () =>
-      review.getState().files.get("a.ts")?.hunks.map(({ origins }) =>
-        origins.map(({ by }) => (typeof by === "string" ? by : by.evidence)).join(),
-      ) ?? [],
+      review
+        .getState()
+        .files.get("a.ts")
+        ?.hunks.map(({ origins }) =>
+          origins.map(({ by }) => (typeof by === "string" ? by : by.evidence)).join(),
+        ) ?? [],
   };
 }
 
