@@ -114,9 +114,7 @@ export function createReviewedFiles({
     // Edits of the user before the first look do not belong to a turn either.
     if (isEdited || (known === undefined && isBase))
       await surroundings.onEdit(path, { before, after: review.current, by });
-    if (isEdited) {
-      earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
-    }
+    if (isEdited) earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
     const isKept = isPending || surroundings.keepsDecided();
     const saved = await saveReview(contents, review);
     await storage.save({

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createDocumentEdits } from "../../src/vscode/documentEdits.js";
+import type { VscodeApi } from "../../src/vscode/index.js";
 import { MemoryEditor } from "../support/memoryEditor.js";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 
@@ -20,9 +21,10 @@ it("gives a document any text with one kind of line break", async () => {
         const document = editor.open("a.txt");
         const current = { text: document.getText(), eol: document.eol };
         const next = after.join(newBreak);
-        const edit = new editor.WorkspaceEdit();
-        edit.set(document.uri, [...(createDocumentEdits(editor, current, next) ?? [])]);
-        await editor.workspace.applyEdit(edit);
+        const vscode: VscodeApi = editor;
+        const edit = new vscode.WorkspaceEdit();
+        edit.set(document.uri, createDocumentEdits(vscode, current, next) ?? []);
+        await vscode.workspace.applyEdit(edit);
         expect(document.getText()).toBe(next);
       },
     ),

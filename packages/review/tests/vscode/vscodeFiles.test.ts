@@ -193,7 +193,7 @@ describe("watch", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const opened = await openFile("one\n");
-    const reports: (readonly [paths: readonly string[], by?: "user"])[] = [];
+    const reports: (readonly [paths: readonly string[], by?: "user" | undefined])[] = [];
     const onDisk = { ...nodeFiles(opened.editor.folder), watch: () => () => {} };
     const files = vscodeFiles(opened.editor)(onDisk, [opened.editor.folder]);
     const stop = files.watch((...report) => reports.push(report));
