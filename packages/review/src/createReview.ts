@@ -174,7 +174,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onChange: showTurns,
   });
-  const attribution = createAttribution({ turns, snapshots, contents });
+  const attribution = createAttribution({ turns, snapshots, contents, files });
   // The engine asks for the work of agents when it looks at a file.
   const unreportedBy = (): Origin => work.unreportedBy();
   const engine = await createEngine({

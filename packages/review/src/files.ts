@@ -41,9 +41,15 @@ export interface Files {
   onRescued(listener: (path: string, bytes: Uint8Array) => void): () => void;
   /**
    * Calls the listener with paths that may have changed. A folder that was removed or moved away stands
-   * for everything that was in it. Returns a function that ends it.
+   * for everything that was in it. `by` is `user` if it is certain that the user made the changes. Returns
+   * a function that ends it.
    */
-  watch?(onChange: (paths: readonly string[]) => void): () => void;
+  watch?(onChange: (paths: readonly string[], by?: "user") => void): () => void;
+  /**
+   * Returns whether an editor has unsaved text of a file, which `read` and `replace` use in place of the
+   * file on disk. Only the user changes such a text. Default: no editor has one.
+   */
+  isUnsaved?(path: string): boolean;
 }
 
 /** Contents by their id. */

@@ -273,7 +273,7 @@ describe.each([1, 2] as const)("a checkpoint in version %i", (version) => {
     { name: "@agentclientprotocol/claude-agent-acp", version: "0.100.0" },
     { name: "qwen-code", version: "0.24.4" },
   ])("is restored together with the conversation of $name", async (info) => {
-    const project = await openProject({ "a.ts": TEXT }, version, info);
+    const project = await openProject({ "a.ts": TEXT }, { version, info });
     const { review, store, agent } = project;
     await project.prompt(async (turn, tools) => {
       await tools.edit("a.ts", "line 3\n", "three\n");

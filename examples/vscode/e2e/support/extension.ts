@@ -16,7 +16,7 @@ const requireModule = createRequire(import.meta.url);
 
 /** The module that the build of the extension exports. */
 interface ExtensionModule {
-  activate(context: object): void;
+  activate(context: object): Promise<void>;
   deactivate(): Promise<void>;
 }
 
@@ -53,6 +53,8 @@ interface StartOptions {
   readonly agents?: readonly ConfiguredAgent[];
   /** The folder for the state of the workspace. Default: a new one. */
   readonly storage?: string;
+  /** The folder of the workspace. Default: a new one. */
+  readonly folder?: string;
   readonly theme?: ThemeName;
   /** The width of the window in pixels. */
   readonly width?: number;
@@ -64,7 +66,7 @@ export async function startExtension(options: StartOptions = {}): Promise<Starte
   const { agents = [], storage = temporaryFolder(), theme = "dark", width = 420 } = options;
   const view = await startView(theme);
   const settings = { "acpStore.agents": agents, ...options.settings };
-  const workbench = createWorkbench(view, settings, temporaryFolder());
+  const workbench = createWorkbench(view, settings, options.folder ?? temporaryFolder());
   const installed = install(workbench.module);
   const extension = requireModule(join(installed, "dist/extension.cjs")) as ExtensionModule;
   const subscriptions: { dispose(): void }[] = [];
@@ -79,7 +81,7 @@ export async function startExtension(options: StartOptions = {}): Promise<Starte
   }
   onTestFinished(deactivate);
 
-  extension.activate({
+  await extension.activate({
     subscriptions,
     extensionUri: createUri(installed),
     storageUri: createUri(storage),

@@ -24,7 +24,7 @@ export interface Workbench {
   readonly module: object;
   /** All notifications that were shown, the oldest first. */
   readonly notifications: readonly Notification[];
-  /** The messages of all error notifications. */
+  /** The messages of all notifications of errors and warnings. */
   readonly errors: readonly string[];
   readonly statusBar: { readonly text: string; readonly tooltip?: string };
   /** The values of `setContext`, by key. */
@@ -91,6 +91,8 @@ export function createWorkbench(
     },
     workspace: {
       workspaceFolders: [{ uri: createUri(folder) }],
+      textDocuments: [],
+      onDidChangeTextDocument: () => ({ dispose() {} }),
       getConfiguration: (section: string) => ({
         get: (name: string) => settings[`${section}.${name}`],
       }),
@@ -111,6 +113,7 @@ export function createWorkbench(
           notifications.push({ message, buttons: items.map(titleOf), choose });
         }),
       showErrorMessage: async (message: string) => void errors.push(message),
+      showWarningMessage: async (message: string) => void errors.push(message),
       showQuickPick: async (items: readonly { readonly label: string }[]) =>
         items.find(({ label }) => label === picked),
     },

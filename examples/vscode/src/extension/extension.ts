@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileStorage } from "@acp-store/persist/node";
+import type { NodeReview } from "@acp-store/review/node";
 import * as vscode from "vscode";
 import { type AgentHost, createAgentHost } from "../host/agentHost.js";
 import { createPanelHost, type PanelHost } from "../host/panelHost.js";
@@ -10,23 +11,27 @@ import { notifyOfPermissions } from "../host/permissionNotifications.js";
 import { summarize } from "../host/summary.js";
 import { type ConfiguredAgent, describeAgent, readConfiguredAgents } from "./configuredAgents.js";
 import { createIndicators } from "./indicators.js";
+import { openFolderReview, registerReviewCommands } from "./folderReview.js";
 
 const VIEW_ID = "acpStore.panel";
 
 let agentHost: AgentHost | undefined;
+let review: NodeReview | undefined;
 
 /** Called by VS Code when the view is shown for the first time, or a command is run. */
-export function activate(context: vscode.ExtensionContext): void {
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel("Agent");
   const [first, ...others] = readConfiguredAgents(context.extensionUri);
   const describe = (agent: ConfiguredAgent) => describeAgent(agent, (text) => log.append(text));
   const folders = new Map(
     [first, ...others].map((agent) => [agent.id, getSessionFolder(context, agent)]),
   );
+  review = await openFolderReview(context);
   const host = createAgentHost({
     agents: [describe(first), ...others.map(describe)],
     storage: (agentId) => fileStorage(folders.get(agentId) ?? agentId),
     cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
+    review,
   });
   agentHost = host;
   const panels = createPanelHost(host);
@@ -39,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     indicators,
     ...registerCommands(host, panels),
+    ...registerReviewCommands(review),
     vscode.window.registerWebviewViewProvider(VIEW_ID, {
       resolveWebviewView(view) {
         preparePage(view.webview, context.extensionUri);
@@ -68,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
 /** Called by VS Code before the extension host ends. */
 export async function deactivate(): Promise<void> {
   await agentHost?.dispose();
+  await review?.close();
 }
 
 function registerCommands(host: AgentHost, panels: PanelHost): vscode.Disposable[] {

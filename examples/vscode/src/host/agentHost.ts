@@ -5,6 +5,7 @@ import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import { type FleetHost, hostFleet } from "@acp-store/fleet/mirror";
 import { createFleet, type Fleet, type FleetAgent } from "@acp-store/fleet/owner";
 import type { AcpStorage } from "@acp-store/persist";
+import type { NodeReview } from "@acp-store/review/node";
 
 /** The agents with their stores. They exist once per window, however many panels show them. */
 export interface AgentHost {
@@ -46,10 +47,13 @@ export interface AgentHostOptions {
   readonly storage: (agentId: string) => AcpStorage;
   /** The folder in which new sessions work, an absolute path. */
   readonly cwd: string;
+  /** The review of what the agents do to files. */
+  readonly review?: Pick<NodeReview, "add"> | undefined;
 }
 
 /** Creates the fleet, saves its sessions, and runs the first agent when `start` is called. */
-export function createAgentHost({ agents, storage, cwd }: AgentHostOptions): AgentHost {
+export function createAgentHost(options: AgentHostOptions): AgentHost {
+  const { agents, storage, cwd, review } = options;
   const fleet = createFleet({
     agents: agents.map((agent) => ({
       ...agent,
@@ -57,6 +61,7 @@ export function createAgentHost({ agents, storage, cwd }: AgentHostOptions): Age
       connect: (store) => ({
         clientInfo: { name: "acp-store-vscode", version: "0.1.0" },
         fs: nodeFileSystem(store),
+        ...review?.add(store, agent.id),
         terminal: nodeTerminals(store),
         reconnect: { attempts: 2 },
       }),

@@ -1,4 +1,5 @@
 import type { ReportedEdit } from "@acp-store/core";
+import type { Files } from "../files.js";
 import type { CallReport } from "../follow/followStore.js";
 import { attribute, hasUnreported, type Report } from "../model/attribute.js";
 import { keepChange, originsOf } from "../model/decide.js";
@@ -21,6 +22,7 @@ interface AttributionParts {
   readonly turns: Pick<TurnLog, "get">;
   readonly snapshots: Pick<SnapshotLog, "prepare" | "read">;
   readonly contents: Contents;
+  readonly files: Pick<Files, "isUnsaved">;
 }
 
 /** Knows what agents reported, and what each open turn has changed. */
@@ -41,7 +43,8 @@ export interface Attribution extends Surroundings {
   clear(): void;
 }
 
-export function createAttribution({ turns, snapshots, contents }: AttributionParts): Attribution {
+export function createAttribution(parts: AttributionParts): Attribution {
+  const { turns, snapshots, contents } = parts;
   const reports = new Map<string, readonly (Report & { readonly isNew: boolean })[]>();
   /** The files as they were when a report of a change appeared. */
   const readings = new Map<string, FileVersion>();
@@ -98,7 +101,9 @@ export function createAttribution({ turns, snapshots, contents }: AttributionPar
     path: string,
     before: FileVersion,
   ): Promise<FileVersion> {
-    const content = start && (await snapshots.read(start, path));
+    // Snapshots do not contain unsaved text.
+    const isOnDisk = !parts.files.isUnsaved?.(path);
+    const content = start && isOnDisk ? await snapshots.read(start, path) : undefined;
     return content === undefined ? before : contents.add(content);
   }
 

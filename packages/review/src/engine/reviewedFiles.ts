@@ -111,10 +111,10 @@ export function createReviewedFiles({
     const review: FileReview = known?.noBase && isPending ? { ...next, noBase: true } : next;
     const before = known === undefined ? review.base : known.current;
     const isEdited = !isSameVersion(before, review.current);
-    if (isEdited) {
+    // Edits of the user before the first look do not belong to a turn either.
+    if (isEdited || (known === undefined && isBase))
       await surroundings.onEdit(path, { before, after: review.current, by });
-      earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
-    }
+    if (isEdited) earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
     const isKept = isPending || surroundings.keepsDecided();
     const saved = await saveReview(contents, review);
     await storage.save({
@@ -143,7 +143,19 @@ export function createReviewedFiles({
   }
 
   async function look(path: string, by: Origin): Promise<FileReview> {
-    return observe(path, await contents.read(path), by);
+    return observe(path, ...(await readFile(path, by)));
+  }
+
+  /** Resolves with the version of a file now, and with the author of its changes. */
+  async function readFile(
+    path: string,
+    by: Origin,
+  ): Promise<readonly [version: FileVersion, by: Origin]> {
+    const isUnsaved = files.isUnsaved?.(path) ?? false;
+    const version = await contents.read(path);
+    // Only the user changes unsaved text, but anybody may remove the file, or replace it by a link.
+    const isText = version !== null && version.mode !== "link";
+    return [version, isUnsaved && isText ? "user" : by];
   }
 
   async function observe(path: string, version: FileVersion, by: Origin): Promise<FileReview> {
@@ -160,8 +172,8 @@ export function createReviewedFiles({
       const some = paths.slice(start, start + MAX_PREPARED);
       if (by !== "user") await surroundings.prepare(some.filter((path) => !reviews.has(path)));
       for (const path of some) {
-        const version = await contents.read(path).catch(() => undefined);
-        if (version !== undefined) await observe(path, version, by);
+        const read = await readFile(path, by).catch(() => undefined);
+        if (read !== undefined) await observe(path, ...read);
       }
     }
   }

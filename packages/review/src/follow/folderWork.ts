@@ -1,5 +1,6 @@
 import type { FileSystemHandlers } from "@acp-store/client";
 import type { AcpStore, ContentBlock } from "@acp-store/core";
+import { splitLines } from "@acp-store/core/diff";
 import type { Attribution } from "../engine/attribution.js";
 import type { ReviewEngine } from "../engine/createEngine.js";
 import type { Decisions } from "../engine/decisions.js";
@@ -18,7 +19,13 @@ import {
   type TurnKey,
 } from "./followStore.js";
 
+type ReadTextFile = NonNullable<FileSystemHandlers["readTextFile"]>;
+type ReadTextFileRequest = Parameters<ReadTextFile>[0];
+type ReadTextFileResponse = Awaited<ReturnType<ReadTextFile>>;
 type WriteTextFile = NonNullable<FileSystemHandlers["writeTextFile"]>;
+
+/** Decodes files for agents, which get the byte order mark, too. */
+const fileDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 interface FolderWorkParts {
   readonly engine: ReviewEngine;
@@ -140,11 +147,12 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     );
   }
 
-  function lookAtChanges(changed: readonly string[]): void {
-    const by = unreportedBy();
+  function lookAtChanges(changed: readonly string[], author?: "user"): void {
+    const unreported = unreportedBy();
+    const by = author ?? unreported;
     for (const path of changed) turns.noteChange(path);
     const isReviewed = (path: string): boolean => engine.get(path) !== undefined;
-    const found = by === "user" ? changed.filter(isReviewed) : changed;
+    const found = unreported === "user" ? changed.filter(isReviewed) : changed;
     // A folder that is gone stands for everything that was in it.
     const inside = engine
       .paths()
@@ -210,11 +218,27 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
         throw new Error(
           `"${request.path}" was changed by another program at each attempt to write it`,
         );
+      if (result !== "failed") return;
+      if (files.isUnsaved?.(path))
+        throw new Error(
+          `"${request.path}" has unsaved changes in an editor, so it was not written`,
+        );
       // The handler has the reason.
-      if (result === "failed") await writeTextFile?.(request);
+      await writeTextFile?.(request);
+    }
+    async function read(request: ReadTextFileRequest): Promise<ReadTextFileResponse | undefined> {
+      const session = store.getState().sessions.get(request.sessionId);
+      if (session === undefined || session.closed || !paths.isWithin(session)) return undefined;
+      const path = paths.toRelative(request.path, session.cwd);
+      if (path === undefined || !files.isUnsaved?.(path)) return undefined;
+      const content = await files.read(path);
+      if (content === null || content.mode === "link") return undefined;
+      return { content: selectLines(fileDecoder.decode(content.bytes), request) };
     }
     return {
-      ...(readTextFile && { readTextFile }),
+      ...(readTextFile && {
+        readTextFile: async (request) => (await read(request)) ?? readTextFile(request),
+      }),
       ...(writeTextFile && { writeTextFile: (request) => inOrder(() => write(request)) }),
     };
   }
@@ -268,6 +292,14 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       agents.clear();
     },
   };
+}
+
+/** Returns the requested lines of a text. The last one has no line break if there is a limit. */
+function selectLines(text: string, { line, limit }: ReadTextFileRequest): string {
+  const first = Math.max((line ?? 1) - 1, 0);
+  if (limit == null) return splitLines(text).slice(first).join("");
+  const lines = splitLines(text).slice(first, first + limit);
+  return lines.length < limit ? lines.join("") : lines.join("").replace(/\n$/, "");
 }
 
 /** Resolves when the events that the system has already reported were delivered. */

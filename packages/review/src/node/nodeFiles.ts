@@ -19,7 +19,7 @@ import { watchFolder } from "./watchFolder.js";
  * stop();
  * ```
  */
-export function nodeFiles(folder: string): Required<Files> {
+export function nodeFiles(folder: string): Required<Omit<Files, "isUnsaved">> {
   const listeners = new Set<(path: string, bytes: Uint8Array) => void>();
   /** The rescued bytes that no listener has received yet. */
   const unheard: (readonly [path: string, bytes: Uint8Array])[] = [];

@@ -8,7 +8,7 @@ import { fileStorage, lockFolder } from "@acp-store/persist/node";
 import envPaths from "env-paths";
 import { createReview, type Review } from "../createReview.js";
 import type { ReviewedConnection } from "../follow/folderWork.js";
-import type { Snapshots } from "../files.js";
+import type { Files, Snapshots } from "../files.js";
 import { copySnapshots } from "./copySnapshots.js";
 import { gitSnapshots } from "./gitSnapshots.js";
 import { nodeBlobs } from "./nodeBlobs.js";
@@ -24,6 +24,11 @@ export interface OpenReviewOptions {
    * the platform's folder for data of applications, see {@link defaultReviewDir}.
    */
   readonly dataDir?: string;
+  /**
+   * Returns the files to review, given those on disk and the absolute paths of the folder. Default: the
+   * files on disk. With `vscodeFiles` of `@acp-store/review/vscode`, unsaved editors count as current.
+   */
+  readonly files?: (onDisk: Files, folders: readonly string[]) => Files;
 }
 
 /** A review of a folder on this machine. */
@@ -70,9 +75,11 @@ export async function openReview(options: OpenReviewOptions): Promise<NodeReview
   const lock = await lockFolder(dataDir, "Close the other program that reviews this folder.");
   try {
     const real = await realpath(folder);
+    const folders = [...new Set([folder, real])];
+    const onDisk = nodeFiles(real);
     const review = await createReview({
-      folders: [...new Set([folder, real])],
-      files: nodeFiles(real),
+      folders,
+      files: options.files?.(onDisk, folders) ?? onDisk,
       blobs: nodeBlobs(join(dataDir, "contents")),
       snapshots: await openSnapshots(real, join(dataDir, "snapshots")),
       storage: fileStorage(join(dataDir, "state"), { fsync: false }),

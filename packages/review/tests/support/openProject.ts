@@ -6,7 +6,7 @@ import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { type AgentScript, scriptedAgent, type Turn } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
-import { type NodeReview, openReview } from "../../src/node/openReview.js";
+import { type NodeReview, openReview, type OpenReviewOptions } from "../../src/node/openReview.js";
 import { commitAll, createFolders, createRepository, readTree, writeFiles } from "./folders.js";
 
 /** A project with a review and an agent that really changes files. */
@@ -43,12 +43,22 @@ export interface AgentTools {
   run(command: string): Promise<void>;
   /** Writes a file through the client. */
   writeThroughClient(path: string, text: string): Promise<unknown>;
+  /** Reads lines of a file through the client. */
+  readThroughClient(path: string, lines?: { line?: number; limit?: number }): Promise<unknown>;
+}
+
+interface ProjectOptions {
+  /** The version of the protocol. Default: 1. */
+  readonly version?: 1 | 2;
+  /** The name and version that the agent reports. */
+  readonly info?: AgentScript["info"];
+  /** Returns the files to review, given the folder. Default: those on disk. */
+  readonly wrapFiles?: (folder: string) => OpenReviewOptions["files"];
 }
 
 export async function openProject(
   files: Readonly<Record<string, string | Buffer>>,
-  version: 1 | 2 = 1,
-  info?: AgentScript["info"],
+  { version = 1, info, wrapFiles }: ProjectOptions = {},
 ): Promise<OpenProject> {
   const { folder, dir } = await createFolders();
   createRepository(folder);
@@ -59,7 +69,8 @@ export async function openProject(
     else writeFiles(folder, { [path]: text });
   };
   const open = async (): Promise<NodeReview> => {
-    const review = await openReview({ folder, dataDir: dir });
+    const reviewed = wrapFiles?.(folder);
+    const review = await openReview({ folder, dataDir: dir, ...(reviewed && { files: reviewed }) });
     onTestFinished(() => review.close());
     return review;
   };
@@ -93,6 +104,8 @@ export async function openProject(
         },
         writeThroughClient: (path, content) =>
           turn.request("fs/write_text_file", { sessionId, path: join(folder, path), content }),
+        readThroughClient: (path, lines) =>
+          turn.request("fs/read_text_file", { sessionId, path: join(folder, path), ...lines }),
       };
     }
     const agent = await connectAgent(store, scripted.connect, to.add(store, agentId));
