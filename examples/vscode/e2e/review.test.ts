@@ -18,6 +18,7 @@ it.each([
   await sendPrompt(panel, "Write");
   await getAnswer(panel, "Written.").waitFor();
   expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("new\n");
+  await panel.getByRole("button", { name: /1 file to review/ }).waitFor();
   await runCommand(command);
   await runCommand(command);
   expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe(text);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FrameLocator, Page } from "playwright";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { findViolations } from "../../../../tests/support/axe.js";
 import { openPage } from "../../../../tests/support/openPage.js";
 import type { ThemeName } from "./themes.js";
@@ -64,6 +64,8 @@ interface StartOptions {
 /** Starts the built extension with a stand-in for VS Code, and opens its view. */
 export async function startExtension(options: StartOptions = {}): Promise<StartedExtension> {
   const { agents = [], storage = temporaryFolder(), theme = "dark", width = 420 } = options;
+  // The review of the folder is in the platform's folder.
+  vi.stubEnv("XDG_DATA_HOME", storage);
   const view = await startView(theme);
   const settings = { "acpStore.agents": agents, ...options.settings };
   const workbench = createWorkbench(view, settings, options.folder ?? temporaryFolder());

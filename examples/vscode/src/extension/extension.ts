@@ -26,7 +26,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const folders = new Map(
     [first, ...others].map((agent) => [agent.id, getSessionFolder(context, agent)]),
   );
-  review = await openFolderReview(context);
+  review = await openFolderReview();
   const host = createAgentHost({
     agents: [describe(first), ...others.map(describe)],
     storage: (agentId) => fileStorage(folders.get(agentId) ?? agentId),

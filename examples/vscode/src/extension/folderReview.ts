@@ -1,21 +1,14 @@
-import { join } from "node:path";
 import { type NodeReview, openReview } from "@acp-store/review/node";
 import { vscodeFiles } from "@acp-store/review/vscode";
 import * as vscode from "vscode";
 import { describeOutcomes } from "../host/reviewOutcomes.js";
 
 /** Opens the review of the workspace folder. Without it, the agents work without a review. */
-export async function openFolderReview(
-  context: vscode.ExtensionContext,
-): Promise<NodeReview | undefined> {
+export async function openFolderReview(): Promise<NodeReview | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (folder === undefined || context.storageUri === undefined) return undefined;
+  if (folder === undefined) return undefined;
   try {
-    return await openReview({
-      folder,
-      dataDir: join(context.storageUri.fsPath, "review"),
-      files: vscodeFiles(vscode),
-    });
+    return await openReview({ folder, files: vscodeFiles(vscode) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     void vscode.window.showWarningMessage(`Changes of agents are not reviewed: ${reason}`);

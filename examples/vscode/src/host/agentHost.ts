@@ -5,6 +5,8 @@ import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import { type FleetHost, hostFleet } from "@acp-store/fleet/mirror";
 import { createFleet, type Fleet, type FleetAgent } from "@acp-store/fleet/owner";
 import type { AcpStorage } from "@acp-store/persist";
+import type { MirrorLink } from "@acp-store/mirror";
+import { serveReview } from "@acp-store/review/mirror";
 import type { NodeReview } from "@acp-store/review/node";
 
 /** The agents with their stores. They exist once per window, however many panels show them. */
@@ -48,7 +50,7 @@ export interface AgentHostOptions {
   /** The folder in which new sessions work, an absolute path. */
   readonly cwd: string;
   /** The review of what the agents do to files. */
-  readonly review?: Pick<NodeReview, "add"> | undefined;
+  readonly review?: NodeReview | undefined;
 }
 
 /** Creates the fleet, saves its sessions, and runs the first agent when `start` is called. */
@@ -70,7 +72,8 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
     // The view shows a session at any time, which may have no turn yet.
     idle: { stopAfterMs: Infinity },
   });
-  const pages = hostFleet(fleet);
+  const reviews = new Map(review && [[cwd, (channel: MirrorLink) => serveReview(channel, review)]]);
+  const pages = hostFleet(fleet, { reviews });
   const listeners = new Set<(key: string | undefined) => void>();
   /** Set while the first session is being created. Resolves with its key, if one had to be created. */
   let starting: Promise<string | undefined> | undefined;

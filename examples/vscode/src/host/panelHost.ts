@@ -23,6 +23,7 @@ export interface PanelHost {
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Panel", may: () => true }),
   manageAgents: true,
+  review: true,
 };
 
 /** Creates the host of the panels. */

@@ -37,7 +37,7 @@ interface RunningCall {
  * @example
  * ```ts
  * const fleet = connectFleet(() => socketLink(new WebSocket("wss://example.com/acp")));
- * const review = connectReview(() => fleet.openChannel("review"));
+ * const review = connectReview(() => fleet.openReviewChannel("/home/me/app"));
  * review.subscribe(({ files }) => console.log(files.size));
  * ```
  */
@@ -51,9 +51,14 @@ export function connectReview(openChannel: () => Promise<MirrorLink>): RemoteRev
   const ready = new Promise<void>((resolve) => (markReady = resolve));
 
   async function connect(): Promise<void> {
-    const link = await openChannel();
-    if (isClosed) return link.close();
     let hasAnswered = false;
+    const retry = (): void => {
+      if (isClosed) return;
+      setTimeout(() => void connect(), hasAnswered ? RETRY_MS : REFUSED_RETRY_MS);
+    };
+    const link = await openChannel().catch(() => undefined);
+    if (link === undefined) return retry();
+    if (isClosed) return link.close();
     const onText = (text: string): void => {
       const message = parseOwnerMessage(text);
       if (message === undefined) return;
@@ -65,7 +70,7 @@ export function connectReview(openChannel: () => Promise<MirrorLink>): RemoteRev
       fail(
         "The connection to the owner of the review broke. Look at the state before you try again.",
       );
-      if (!isClosed) setTimeout(() => void connect(), hasAnswered ? RETRY_MS : REFUSED_RETRY_MS);
+      retry();
     };
     channel = openChunkedLink(link, MAX_STATE_CHARS, onText, onClose);
   }

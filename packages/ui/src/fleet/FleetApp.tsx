@@ -6,7 +6,6 @@ import {
   useFleetSessions,
   useNotifications,
 } from "@acp-store/fleet/react";
-import { ReviewProvider } from "@acp-store/review/react";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
@@ -21,7 +20,6 @@ import type { RegistrySource } from "./registrySource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
 import { StartPage } from "./StartPage.js";
 import { useAddressKey } from "./useAddressKey.js";
-import { useFolderReview } from "./useFolderReview.js";
 import { useNewSession } from "./useNewSession.js";
 
 /** The props of {@link FleetApp}. */
@@ -77,8 +75,6 @@ function Page(props: FleetAppProps): ReactElement {
   const [key, show] = useAddressKey();
   const isWide = useMediaQuery("(min-width: 900px)");
   const session = parseKey(key);
-  const cwd = useFleetSessions().find((each) => each.key === key)?.entry.cwd;
-  const review = useFolderReview(fleet, cwd);
   const replace = useCallback((next: string) => show(next, { replaces: true }), [show]);
   const opened = useCallback(
     (next: string) => show(next, { replaces: location.hash.startsWith(`#${NEW}`) }),
@@ -135,9 +131,7 @@ function Page(props: FleetAppProps): ReactElement {
           />
         ) : (
           // The key resets the local state (scroll position, open panels) when the session changes.
-          <ReviewProvider review={review} agentId={session.agentId}>
-            <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />
-          </ReviewProvider>
+          <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />
         )}
       </main>
     </div>

@@ -1,6 +1,7 @@
 import type { AgentActions } from "@acp-store/core/actions";
 import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
+import { ReviewProvider, useProvidedReview } from "@acp-store/review/react";
 import { useAuth, useConnection, useSession, useSessionCatalog } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useEffect, useMemo } from "react";
 import { isReconnecting } from "../connection/connectionStatus.js";
@@ -15,6 +16,7 @@ import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { isReadOnly, PanelNotice, RetryButton } from "./PanelNotice.js";
 import { SessionHeader } from "./SessionHeader.js";
+import { useFolderReview } from "./useFolderReview.js";
 
 /**
  * Resolves with the text of a file that an agent names. Rejects with a reason for the user if there is none.
@@ -44,7 +46,8 @@ export interface FleetPanelProps
 
 /**
  * The panel of a session of any agent. It opens the session, shows problems with its connection, and marks
- * it as read. An agent that does not run is started by the first request. Needs the `FleetProvider` of
+ * it as read. If the server reviews the folder of the session, its changes can be kept and rejected. An agent
+ * that does not run is started by the first request. Needs the `FleetProvider` of
  * `@acp-store/fleet/react` around it, and a parent with a height.
  *
  * @example
@@ -130,28 +133,34 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
     [readFile, agentId, sessionId],
   );
   useMarkRead(sessionId);
+  const fleet = useFleet();
+  const cwd = useSession((session) => session?.cwd);
+  const ownReview = useProvidedReview();
+  const folderReview = useFolderReview(fleet, cwd);
   const isDetached = useSession(isReadOnly);
   const isWaiting = useIsMirrorWaiting();
   useAuthStatus(actions);
   // The next request starts an agent that has ended, but not one that is being reconnected.
   const isLost = useConnection(isReconnecting);
   return (
-    <AgentPanel
-      {...ui}
-      readFile={readSessionFile}
-      sessionId={sessionId}
-      agent={isDetached || isLost ? undefined : actions}
-      canAnswer={!isDetached && !isWaiting}
-      header={
-        <SessionHeader
-          {...{ agent, sessionId }}
-          start={headerStart}
-          end={headerEnd}
-          onSignOut={() => void actions.logout().catch(() => {})}
-        />
-      }
-      notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
-    />
+    <ReviewProvider review={ownReview?.review ?? folderReview} agentId={agentId}>
+      <AgentPanel
+        {...ui}
+        readFile={readSessionFile}
+        sessionId={sessionId}
+        agent={isDetached || isLost ? undefined : actions}
+        canAnswer={!isDetached && !isWaiting}
+        header={
+          <SessionHeader
+            {...{ agent, sessionId }}
+            start={headerStart}
+            end={headerEnd}
+            onSignOut={() => void actions.logout().catch(() => {})}
+          />
+        }
+        notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
+      />
+    </ReviewProvider>
   );
 }
 

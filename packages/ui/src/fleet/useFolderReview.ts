@@ -1,37 +1,58 @@
+import type { FleetView } from "@acp-store/fleet";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import type { ReviewView } from "@acp-store/review";
-import { useEffect, useState } from "react";
-import { useFleetConnection } from "./ConnectionPage.js";
+import type { RemoteReview } from "@acp-store/review/mirror";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-/** Returns the server's review of a folder, or of the nearest one around it. Its code is loaded when it is needed. */
-export function useFolderReview(
-  fleet: RemoteFleet,
-  cwd: string | undefined,
-): ReviewView | undefined {
-  const { reviews } = useFleetConnection(fleet);
-  const folder = cwd === undefined ? undefined : findFolder(reviews, cwd);
-  const [review, setReview] = useState<ReviewView>();
+/** The reviews of a server that were shown. They stay connected, so that the next session shows them at once. */
+const shownReviews = new WeakMap<RemoteFleet, Map<string, RemoteReview>>();
+
+/**
+ * Returns the server's review of a folder, or of the nearest one around it. Its code is loaded when it is
+ * needed. `undefined` for a fleet of this process.
+ */
+export function useFolderReview(fleet: FleetView, cwd: string | undefined): ReviewView | undefined {
+  const remote = isRemote(fleet) ? fleet : undefined;
+  const getFolder = useCallback(() => {
+    const folders = remote?.connection.getState().reviews ?? [];
+    return cwd === undefined ? undefined : findFolder(folders, cwd);
+  }, [remote, cwd]);
+  const subscribe = remote?.connection.subscribe ?? subscribeToNothing;
+  const folder = useSyncExternalStore(subscribe, getFolder, getFolder);
+  const known = remote && folder !== undefined ? shownReviews.get(remote)?.get(folder) : undefined;
+  const [, setLoads] = useState(0);
   useEffect(() => {
-    if (folder === undefined) return undefined;
+    if (remote === undefined || folder === undefined || known !== undefined) return undefined;
     let isShown = true;
-    let close = (): void => {};
-    import("@acp-store/review/mirror").then(
-      ({ connectReview }) => {
-        if (!isShown) return;
-        const remote = connectReview(() => fleet.openReviewChannel(folder));
-        ({ close } = remote);
-        setReview(remote);
+    openReview(remote, folder).then(
+      () => {
+        if (isShown) setLoads((loads) => loads + 1);
       },
       // Without its code, the panel lists the changes that tool calls report.
       () => {},
     );
-    return () => {
-      isShown = false;
-      close();
-      setReview(undefined);
-    };
-  }, [fleet, folder]);
-  return review;
+    return () => void (isShown = false);
+  }, [remote, folder, known]);
+  return known;
+}
+
+async function openReview(fleet: RemoteFleet, folder: string): Promise<void> {
+  const { connectReview } = await import("@acp-store/review/mirror");
+  const reviews = shownReviews.get(fleet) ?? new Map<string, RemoteReview>();
+  shownReviews.set(fleet, reviews);
+  // Two panels may have loaded the code at the same time.
+  if (reviews.has(folder)) return;
+  const review = connectReview(() => fleet.openReviewChannel(folder));
+  reviews.set(folder, review);
+  const stop = fleet.connection.subscribe(({ status }) => {
+    if (status !== "closed") return;
+    review.close();
+    stop();
+  });
+}
+
+function isRemote(fleet: FleetView): fleet is RemoteFleet {
+  return "openReviewChannel" in fleet;
 }
 
 function findFolder(folders: readonly string[], cwd: string): string | undefined {
@@ -39,3 +60,5 @@ function findFolder(folders: readonly string[], cwd: string): string | undefined
     cwd === folder || cwd.startsWith(`${folder}/`) || cwd.startsWith(`${folder}\\`);
   return folders.filter(isInside).toSorted((a, b) => b.length - a.length)[0];
 }
+
+const subscribeToNothing = (): (() => void) => () => {};
