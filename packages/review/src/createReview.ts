@@ -56,7 +56,7 @@ export interface ReviewTexts {
   readonly revision?: number;
 }
 
-/** What a permission request would do to a file. */
+/** A file before and after the edits of a permission request. */
 export interface EditPreview extends PreviewedText {
   /** The path, as the agent sent it. */
   readonly path: string;

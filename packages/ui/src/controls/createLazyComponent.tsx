@@ -7,14 +7,16 @@ export interface LazyComponent<Props> {
   preload(): Promise<void>;
 }
 
+const renderNothing = (): null => null;
+
 /**
- * Creates a component that renders `Fallback` until its code is loaded. Unlike `lazy` with
+ * Creates a component that renders `Fallback`, by default nothing, until its code is loaded. Unlike `lazy` with
  * `Suspense`, it never shows the fallback if the code was preloaded. It replaces many fallbacks in
  * small steps, so that the page stays responsive.
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Fallback: ComponentType<Props>,
+  Fallback: ComponentType<Props> = renderNothing,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;

@@ -3,17 +3,12 @@ import type { SidePanelProps } from "../sidePanel/SidePanel.js";
 import type { SidePanelButtonsProps } from "../sidePanel/SidePanelButtons.js";
 
 const loadSidePanel = () => import("../sidePanel/index.js");
-const renderNothing = (): null => null;
 
 /** The panel beside the conversation, which is loaded when it is first needed. */
 export const LazySidePanel: LazyComponent<SidePanelProps> = /* @__PURE__ */ createLazyComponent(
   async () => (await loadSidePanel()).SidePanel,
-  renderNothing,
 );
 
 /** The buttons that open the panel beside the conversation. */
 export const LazySidePanelButtons: LazyComponent<SidePanelButtonsProps> =
-  /* @__PURE__ */ createLazyComponent(
-    async () => (await loadSidePanel()).SidePanelButtons,
-    renderNothing,
-  );
+  /* @__PURE__ */ createLazyComponent(async () => (await loadSidePanel()).SidePanelButtons);

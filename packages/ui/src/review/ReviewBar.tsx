@@ -52,7 +52,7 @@ export function ReviewBar(): ReactElement {
         />
       </div>
       <div role="status" className="acp-review-status">
-        {notice !== undefined && <Notice notice={notice} />}
+        {notice !== undefined && <NoticeRow notice={notice} />}
       </div>
     </div>
   );
@@ -93,7 +93,7 @@ const KIND_TEXTS = {
   Record<ReviewAction["kind"], (texts: UiTexts["review"]) => (files: number) => string>
 >;
 
-function Notice({ notice }: { readonly notice: DecisionNotice }): ReactElement {
+function NoticeRow({ notice }: { readonly notice: DecisionNotice }): ReactElement {
   const texts = useTexts("review", reviewTexts);
   const decisions = useDecisions();
   const isQuestion = notice.type === "protected";

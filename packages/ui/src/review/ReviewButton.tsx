@@ -1,8 +1,7 @@
-import type { ReviewedFile } from "@acp-store/review";
 import { useReviewState } from "@acp-store/review/react";
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
-import { LineCount } from "../diff/LineCount.js";
+import { TotalLineCount } from "../diff/LineCount.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -26,11 +25,7 @@ export function ReviewButton({ isPressed, onPress }: ReviewButtonProps): ReactEl
     >
       <Icon name="diff" />
       {texts.toReview(files.size)}
-      <LineCount added={sumLines(files, "added")} removed={sumLines(files, "removed")} />
+      <TotalLineCount files={files.values()} />
     </button>
   );
-}
-
-function sumLines(files: ReadonlyMap<string, ReviewedFile>, lines: "added" | "removed"): number {
-  return [...files.values()].reduce((total, file) => total + file[lines], 0);
 }

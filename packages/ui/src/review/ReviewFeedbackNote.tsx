@@ -6,7 +6,7 @@ import { Icon } from "../controls/Icon.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
-/** What the next prompt tells the agent about rejections. The user can remove it. */
+/** The text about rejections that the next prompt contains. The user can remove it. */
 export function ReviewFeedbackNote(): ReactElement | null {
   const { Output } = useAcpUi().slots;
   const review = useReview();

@@ -68,7 +68,7 @@ export function useNewDecisions(onDecide: () => void): Decisions {
   }, [review, notice, onDecide]);
 }
 
-/** Returns what a decision left. What it left protected comes last, because it is a question. */
+/** Returns what a decision left. Protected changes come last, because they are a question. */
 function findNotice(
   outcomes: ReadonlyMap<string, ReviewOutcome>,
   files: ReadonlyMap<string, ReviewedFile>,

@@ -3,22 +3,19 @@ import type { ProposedEditsProps } from "./ProposedEdits.js";
 import type { ReviewButtonProps } from "./ReviewButton.js";
 
 const loadReview = () => import("./index.js");
-const renderNothing = (): null => null;
 
 /** The changes of a folder that the user has to decide. */
 export const LazyReviewChanges: LazyComponent<object> = /* @__PURE__ */ createLazyComponent(
   async () => (await loadReview()).ReviewChanges,
-  renderNothing,
 );
 
 /** The button that shows these changes. */
 export const LazyReviewButton: LazyComponent<ReviewButtonProps> =
-  /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).ReviewButton, renderNothing);
+  /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).ReviewButton);
 
-/** What the next prompt tells the agent about rejections. */
+/** The text about rejections that the next prompt contains. */
 export const LazyReviewFeedbackNote: LazyComponent<object> = /* @__PURE__ */ createLazyComponent(
   async () => (await loadReview()).ReviewFeedbackNote,
-  renderNothing,
 );
 
 /** The content of a permission request, with the difference on disk. */

@@ -7,40 +7,23 @@ import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { relativePath } from "../format/paths.js";
 import { FileChanges } from "./FileChanges.js";
+import { FileList } from "./FileList.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 
-/** With more files than this, all are collapsed by default. */
-const MAX_OPEN_FILES = 3;
-const FILES_PER_STEP = 50;
-
 /** The files that the session changed, each with its changes. */
 export function ChangedFiles(): ReactElement {
   const files = useChangedFiles();
   const texts = useTexts("sidePanel", sidePanelTexts);
-  const [shownCount, setShownCount] = useState(FILES_PER_STEP);
   if (files.length === 0) return <p className="acp-side-panel-note">{texts.noChangesYet}</p>;
   return (
-    <>
-      <ul className="acp-changed-files">
-        {files.slice(0, shownCount).map((file) => (
-          <li key={file.path}>
-            <ChangedFileSection file={file} isOpenByDefault={files.length <= MAX_OPEN_FILES} />
-          </li>
-        ))}
-      </ul>
-      {files.length > shownCount && (
-        <button
-          type="button"
-          className="acp-link-button"
-          onClick={() => setShownCount(shownCount + FILES_PER_STEP)}
-        >
-          {texts.moreFiles(files.length - shownCount)}
-        </button>
+    <FileList files={files}>
+      {(file, isOpenByDefault) => (
+        <ChangedFileSection file={file} isOpenByDefault={isOpenByDefault} />
       )}
-    </>
+    </FileList>
   );
 }
 

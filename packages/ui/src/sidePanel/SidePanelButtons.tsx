@@ -1,8 +1,7 @@
-import type { ChangedFile } from "@acp-store/core";
 import { useActiveLocation, useChangedFiles } from "@acp-store/react";
 import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement } from "react";
-import { LineCount } from "../diff/LineCount.js";
+import { TotalLineCount } from "../diff/LineCount.js";
 import type { SidePanelView } from "./sidePanelView.js";
 import { LazyReviewButton } from "../review/lazyReview.js";
 import { Icon } from "../controls/Icon.js";
@@ -37,7 +36,7 @@ export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): React
         >
           <Icon name="diff" />
           {texts.filesChanged(files.length)}
-          <LineCount added={sumLines(files, "added")} removed={sumLines(files, "removed")} />
+          <TotalLineCount files={files} />
         </button>
       )}
       {hasLocation && (
@@ -53,8 +52,4 @@ export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): React
       )}
     </div>
   );
-}
-
-function sumLines(files: readonly ChangedFile[], lines: "added" | "removed"): number {
-  return files.reduce((total, file) => total + file[lines], 0);
 }
