@@ -6,6 +6,7 @@ import type { FileSystemHandlers } from "../options.js";
 import { limitConcurrency } from "../promises.js";
 import type { ContainedPath } from "./containedPath.js";
 import { isNotFoundError } from "./fileError.js";
+import { createFileWriteReporter, MAX_COUNTED_SIZE } from "./fileWriteReporter.js";
 import { openFile } from "./openContained.js";
 import { replaceText } from "./replaceFile.js";
 import { createPathError, resolveSessionPath, toRequestError } from "./sessionPaths.js";
@@ -25,7 +26,7 @@ const CHUNK_BYTES = 262_144;
  * this machine. The agent can only reach regular files inside of the session's directories, after
  * symbolic links are resolved, even if they are replaced meanwhile. Missing parent folders of a new
  * file are created. A file is replaced as a whole, so that no reader sees half of it, and keeps its
- * permissions. One request reads up to 32 MiB of text. The agent can read larger files in
+ * permissions, and the store lists it as changed. One request reads up to 32 MiB of text. The agent can read larger files in
  * parts, with `line` and `limit`.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}
  *
@@ -43,7 +44,10 @@ const CHUNK_BYTES = 262_144;
  * const agent = await connectAgent(store, spawnAgent("my-agent"), { fs: nodeFileSystem(store) });
  * ```
  */
-export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<FileSystemHandlers> {
+export function nodeFileSystem(
+  store: Pick<AcpStore, "getState" | "reportFileWrite">,
+): Required<FileSystemHandlers> {
+  const reporter = createFileWriteReporter(store);
   const runRead = limitConcurrency(MAX_READS);
   // Two writes at once would take each other for a change of another program.
   const runWrite = limitConcurrency(1);
@@ -61,11 +65,28 @@ export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<File
       runWrite(async () => {
         for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
           const resolved = await resolveSessionPath(store, sessionId, path);
-          if (await replaceText(resolved, content).catch(throwRequestError)) return;
+          const before = await readForCount(resolved);
+          if (!(await replaceText(resolved, content).catch(throwRequestError))) continue;
+          return reporter.report(sessionId, path, { before, after: content });
         }
         throw createPathError(path, "was changed by another program at each attempt to write it");
       }),
   };
+}
+
+/** Reads a text to count its lines. `null`: there is no file. `undefined`: it is too large, or cannot be read. */
+async function readForCount(path: ContainedPath): Promise<string | null | undefined> {
+  try {
+    const handle = await openFile(path, path.real, constants.O_RDONLY);
+    try {
+      const { size } = await handle.stat();
+      return size > MAX_COUNTED_SIZE ? undefined : await handle.readFile("utf8");
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return isNotFoundError(error) ? null : undefined;
+  }
 }
 
 /** @throws RequestError if the file does not exist, is not a regular file or is outside of the folders. */

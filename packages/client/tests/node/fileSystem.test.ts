@@ -15,12 +15,13 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
-import { createAcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore, selectChangedFiles } from "@acp-store/core";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 
 const sessionId = "s1";
 let root = "";
+let store: AcpStore;
 let fs: ReturnType<typeof nodeFileSystem>;
 
 beforeEach(async () => {
@@ -28,7 +29,7 @@ beforeEach(async () => {
   for (const folder of ["project", "more", "outside"]) await mkdir(join(root, folder));
   await writeFile(join(root, "project/lines.txt"), "one\ntwo\nthree\r\nfour\n");
   await writeFile(join(root, "outside/secret.txt"), "secret");
-  const store = createAcpStore();
+  store = createAcpStore();
   const additionalDirectories = [join(root, "more")];
   store.openSession({ sessionId, cwd: join(root, "project"), additionalDirectories });
   fs = nodeFileSystem(store);
@@ -38,6 +39,28 @@ const read = async (path: string, range: { line?: number; limit?: number } = {})
   (await fs.readTextFile({ sessionId, path: join(root, path), ...range })).content;
 const write = (path: string, content = "new") =>
   fs.writeTextFile({ sessionId, path: join(root, path), content });
+
+describe("the changed files of the session", () => {
+  const changed = () =>
+    selectChangedFiles(store.getState(), sessionId).map(
+      ({ path, operation, added, removed }) =>
+        `${operation} ${path.slice(root.length + 1)} +${added} -${removed}`,
+    );
+
+  it("contain each written file, with the lines since before its first write", async () => {
+    await write("project/new.txt", "1\n2\n");
+    await write("project/lines.txt", "one\n2\nthree\r\nfour\n");
+    await write("project/new.txt", "1\n2\n3\n");
+    expect(changed()).toEqual(["add project/new.txt +3 -0", "modify project/lines.txt +1 -1"]);
+  });
+
+  it("contain a large file without numbers, and no file that could not be written", async () => {
+    await writeFile(join(root, "project/large.txt"), "line\n".repeat(300_000));
+    await write("project/large.txt", "small\n");
+    await expect(write("outside/secret.txt")).rejects.toThrow();
+    expect(changed()).toEqual(["modify project/large.txt +0 -0"]);
+  });
+});
 
 describe("readTextFile", () => {
   it.each([

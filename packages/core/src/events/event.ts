@@ -39,6 +39,7 @@ import type {
   SettingRequestedEvent,
   UnknownUpdateEvent,
   UpdateMetaEvent,
+  FileWrittenEvent,
   ApplicationRowEvent,
   ApplicationRowRemovedEvent,
   UsageEvent,
@@ -104,6 +105,7 @@ export type AcpEventBody =
   | UsageEvent
   | UnknownUpdateEvent
   | UpdateMetaEvent
+  | FileWrittenEvent
   | ApplicationRowEvent
   | ApplicationRowRemovedEvent;
 

@@ -11,6 +11,7 @@ import type {
   SessionModes,
   SettingChange,
   Usage,
+  WrittenFile,
 } from "../state/sessionParts.js";
 import type { Elicitation } from "../state/requests.js";
 import type { InSession, MetaPatch, WithExtra } from "./eventParts.js";
@@ -255,6 +256,11 @@ export interface UpdateMetaEvent extends InSession {
   readonly source: string;
   /** The extension data, which replaces the previous data from this source. */
   readonly meta: Meta;
+}
+
+/** The agent wrote a file through the client (`fs/write_text_file`). */
+export interface FileWrittenEvent extends InSession, WrittenFile {
+  readonly type: "file_written";
 }
 
 /** The application added a row to the timeline, or changed it. */

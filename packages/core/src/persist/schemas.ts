@@ -245,6 +245,16 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   ),
   queueHeld: flag,
   detached: optionalText,
+  writtenFiles: z.optional(
+    z.array(
+      z.object({
+        path: savedString,
+        operation: z.enum(["add", "modify"]),
+        added: z.number(),
+        removed: z.number(),
+      }),
+    ),
+  ),
   background: z.optional(z.array(z.object({ type: savedString }))),
   info: z.optional(z.object({ title: optionalText, updatedAt: optionalText, _meta: savedMeta })),
   commands: z.optional(z.array(z.object({ name: savedString }))),

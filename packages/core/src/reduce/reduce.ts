@@ -62,6 +62,7 @@ import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { originalTime } from "./times.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
 import { reduceCancelTimedOut, reduceTurnEnded, reduceTurnStarted } from "./turns.js";
+import { reduceFileWritten } from "./writtenFiles.js";
 
 /** Every event by its type. */
 type EventsByType = { readonly [Type in AcpEvent["type"]]: EventOf<Type> };
@@ -135,6 +136,7 @@ const reducers: Reducers = {
   session_info: reduceSessionInfo,
   usage: reduceUsage,
   update_meta: reduceUpdateMeta,
+  file_written: reduceFileWritten,
   application_row: reduceApplicationRow,
   application_row_removed: reduceApplicationRowRemoved,
   unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),

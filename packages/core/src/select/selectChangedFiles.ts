@@ -3,7 +3,8 @@ import type { DiffItem, ToolCallContent } from "../state/content.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
 import { decisionOf } from "../state/phaseOf.js";
-import type { AcpState } from "../state/state.js";
+import type { WrittenFile } from "../state/sessionParts.js";
+import type { AcpState, Session } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
 import { createListSelector, EMPTY_LIST, startsWith } from "./list.js";
 
@@ -25,6 +26,12 @@ interface FilesOfCalls {
 
 /** The newest result of each session, by the first completed call. */
 const filesByFirstCall = new WeakMap<CallEdits, FilesOfCalls>();
+/** The newest result by the written files of a session. */
+const filesByWritten = new WeakMap<
+  readonly WrittenFile[],
+  { readonly reported: readonly ChangedFile[]; readonly files: readonly ChangedFile[] }
+>();
+const changedFiles = new WeakMap<WrittenFile, ChangedFile>();
 /** By the content of a call, or without a diff by the call, because empty content is shared. */
 const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
 
@@ -32,7 +39,8 @@ const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
  * Returns the files that the agent changed in a session, in first-seen order, with the operation and
  * the numbers of added and removed lines. Only completed tool calls count: an unfinished call
  * proposes a change, and a failed, rejected or cancelled call made none. A call without a diff
- * counts with the diff of the permission that the user allowed.
+ * counts with the diff of the permission that the user allowed. A file that no call reports counts if the
+ * agent wrote it through the client (`session.writtenFiles`).
  *
  * The numbers are net: they compare the text before the first edit of a file with the text after the
  * last one. An edit of text that earlier edits have shown continues from there, even if it is only an
@@ -50,15 +58,41 @@ const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
 export function selectChangedFiles(state: AcpState, sessionId: string): readonly ChangedFile[] {
   const session = state.sessions.get(sessionId);
   if (session === undefined) return EMPTY_LIST;
-  const calls = completedCallsOf(session.toolCalls);
+  const reported = filesOfCalls(session);
+  const { writtenFiles } = session;
+  return writtenFiles === undefined ? reported : addWritten(reported, writtenFiles);
+}
+
+function filesOfCalls({ toolCalls, permissions }: Session): readonly ChangedFile[] {
+  const calls = completedCallsOf(toolCalls);
   const [first] = calls;
   if (first === undefined) return EMPTY_LIST;
-  const allowed = allowedEditsOf(session.permissions);
+  const allowed = allowedEditsOf(permissions);
   const known = filesByFirstCall.get(first);
   if (known?.calls === calls && known.allowed === allowed) return known.files;
   const found = filesOf(known, calls, allowed);
   filesByFirstCall.set(first, found);
   return found.files;
+}
+
+/** Adds the files that the agent wrote through the client, except for those that calls report as well. */
+function addWritten(
+  reported: readonly ChangedFile[],
+  written: readonly WrittenFile[],
+): readonly ChangedFile[] {
+  const known = filesByWritten.get(written);
+  if (known?.reported === reported) return known.files;
+  const paths = new Set(reported.map(({ path }) => path));
+  const others = written.filter(({ path }) => !paths.has(path));
+  const files = others.length === 0 ? reported : [...reported, ...others.map(toListedFile)];
+  filesByWritten.set(written, { reported, files });
+  return files;
+}
+
+function toListedFile(written: WrittenFile): ChangedFile {
+  const file = changedFiles.get(written) ?? { ...written, toolCallIds: EMPTY_LIST };
+  changedFiles.set(written, file);
+  return file;
 }
 
 const completedCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) => {

@@ -23,6 +23,7 @@ export const EMPTY_FIELDS: {
   queue: [],
   queueHeld: undefined,
   detached: undefined,
+  writtenFiles: undefined,
   background: [],
   info: {},
   commands: [],

@@ -386,3 +386,15 @@ export interface SessionInfo {
   /** Extension data. */
   readonly _meta?: Meta;
 }
+
+/** A file that the agent wrote through the client (`fs/write_text_file`). */
+export interface WrittenFile {
+  /** The path, as the agent sent it. */
+  readonly path: string;
+  /** Whether the first write created the file. */
+  readonly operation: "add" | "modify";
+  /** The number of added lines, from before the first write until after the last one. */
+  readonly added: number;
+  /** The number of removed lines, from before the first write until after the last one. */
+  readonly removed: number;
+}

@@ -11,6 +11,7 @@ import type {
   SessionModes,
   SettingChange,
   Usage,
+  WrittenFile,
 } from "./sessionParts.js";
 import type { RootTableName, RootTables, SessionTables, TimelineItem } from "./tables.js";
 
@@ -69,6 +70,11 @@ export interface SessionFields {
    * opened a restored session yet.
    */
   readonly detached?: string;
+  /**
+   * The files that the agent wrote through handlers of the client that report it, such as `nodeFileSystem`. Absent
+   * if there are none.
+   */
+  readonly writtenFiles?: readonly WrittenFile[];
   /** Work that continues while the agent is idle, as the agent listed it last (version 2). */
   readonly background: readonly BackgroundWork[];
   /** The agent's description of the session. Empty until the agent sends one. */

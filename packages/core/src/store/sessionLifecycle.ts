@@ -16,6 +16,7 @@ export type SessionLifecycle = Pick<
   | "markSessionRead"
   | "openSession"
   | "replay"
+  | "reportFileWrite"
   | "reportTerminal"
   | "restoreSession"
 >;
@@ -97,6 +98,8 @@ export function createSessionLifecycle(
       commitAction({ type: "session_detached", sessionId, reason }),
     markSessionRead: (sessionId) => commitAction({ type: "session_read", sessionId }),
     replay,
+    reportFileWrite: (sessionId, file) =>
+      commitAction({ type: "file_written", sessionId, ...file }),
     reportTerminal,
     restoreSession,
   };

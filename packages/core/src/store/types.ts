@@ -4,7 +4,7 @@ import type { JsonValue } from "../json.js";
 import type { Frame } from "../notify/inspectors.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
-import type { TerminalExit } from "../state/sessionParts.js";
+import type { TerminalExit, WrittenFile } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestOptions, SessionSetup } from "./options.js";
 import type { PromptDisplay } from "./queueActions.js";
@@ -261,6 +261,19 @@ export interface AcpStore extends AcpView {
    * ```
    */
   removeApplicationRow(sessionId: SessionId, rowId: string): void;
+  /**
+   * Records that the agent wrote a file through the client, as it is after all writes of the session. Replaces an
+   * earlier record of the path. `selectChangedFiles` lists it. Does nothing for an unknown session.
+   * `nodeFileSystem` of `@acp-store/client/node` calls it.
+   * {@link https://agentclientprotocol.com/protocol/v1/file-system}
+   *
+   * @example
+   * ```ts
+   * const path = "/home/me/app/total.ts";
+   * store.reportFileWrite("s1", { path, operation: "modify", added: 2, removed: 1 });
+   * ```
+   */
+  reportFileWrite(sessionId: SessionId, file: WrittenFile): void;
   /**
    * Adds the output of a command that the client runs itself (`terminal/*`, version 1), and its exit
    * status. `output` is the text since the previous call. Call it after `terminal/create` was

@@ -20,6 +20,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   replaying: true,
   replayBegun: true,
   forkedFrom: "s0",
+  writtenFiles: [{ path: "/w/a.ts", operation: "add", added: 1, removed: 0 }],
   lastActivityAt: 1,
   _meta: { a: 1 },
   updateMeta: { plan_update: { a: 1 } },
