@@ -40,21 +40,21 @@ const read = async (path: string, range: { line?: number; limit?: number } = {})
 const write = (path: string, content = "new") =>
   fs.writeTextFile({ sessionId, path: join(root, path), content });
 
-describe("the changed files of the session", () => {
+describe("the list of changed files", () => {
   const changed = () =>
     selectChangedFiles(store.getState(), sessionId).map(
       ({ path, operation, added, removed }) =>
         `${operation} ${path.slice(root.length + 1)} +${added} -${removed}`,
     );
 
-  it("contain each written file, with the lines since before its first write", async () => {
+  it("contains each written file, with the lines since before its first write", async () => {
     await write("project/new.txt", "1\n2\n");
     await write("project/lines.txt", "one\n2\nthree\r\nfour\n");
     await write("project/new.txt", "1\n2\n3\n");
     expect(changed()).toEqual(["add project/new.txt +3 -0", "modify project/lines.txt +1 -1"]);
   });
 
-  it("contain a large file without numbers, and no file that could not be written", async () => {
+  it("contains a large file without numbers, and no file that could not be written", async () => {
     await writeFile(join(root, "project/large.txt"), "line\n".repeat(300_000));
     await write("project/large.txt", "small\n");
     await expect(write("outside/secret.txt")).rejects.toThrow();
