@@ -138,6 +138,60 @@ describe("the review of changed files", () => {
   });
 });
 
+describe("going back to before a message", () => {
+  async function showTwoTurns(options?: Parameters<typeof showReview>[1]): Promise<ShownReview> {
+    const shown = await showReview({ "a.ts": TEXT }, options);
+    await shown.prompt((_turn, write) => write("a.ts", CHANGED).then(() => {}));
+    await shown.prompt(async (turn, write) => {
+      await write("a.ts", LINES.slice(1).join(""));
+      await write("b.ts", "new\n");
+      await turn.say("Done.");
+    });
+    await expect.poll(() => shown.review.getState().checkpoints.length).toBe(2);
+    return shown;
+  }
+  const goBack = page.getByRole("button", { name: "Go back to before this message" });
+
+  it("restores the files after the user has seen which, and can be undone", async () => {
+    const { folder, review } = await showTwoTurns();
+    await goBack.last().click();
+    const dialog = page.getByRole("dialog", { name: "Go back to before this message?" });
+    await expect.element(dialog.getByText("b.ts")).toBeVisible();
+    await expect.element(dialog.getByText("Deleted")).toBeVisible();
+    expect(folder.text("b.ts")).toBe("new\n");
+    await press("Restore files");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(folder.text("a.ts")).toBe(CHANGED);
+    expect(folder.text("b.ts")).toBeUndefined();
+    await review.undo();
+    expect(folder.text("b.ts")).toBe("new\n");
+  });
+
+  it("changes nothing when the user cancels", async () => {
+    const { folder } = await showTwoTurns();
+    await goBack.first().click();
+    await expect
+      .element(page.getByText(/^2 files of this session get their content/))
+      .toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(folder.text("b.ts")).toBe("new\n");
+  });
+
+  it("takes back the conversation as well, and shows the fork of an agent that forks", async () => {
+    const opened: string[] = [];
+    const { folder, store } = await showTwoTurns({
+      info: { name: "@agentclientprotocol/claude-agent-acp", version: "0.100.0" },
+      openSession: (sessionId) => opened.push(sessionId),
+    });
+    await goBack.first().click();
+    await press("Restore files and conversation");
+    await expect.poll(() => opened.length).toBe(1);
+    expect(folder.text("a.ts")).toBe(TEXT);
+    expect(store.getState().sessions.get(opened[0] ?? "")?.messages.size).toBe(0);
+  });
+});
+
 describe("the card of a proposed edit", () => {
   it.each([
     ["with its line in the file", "line5 = 5", "6", undefined],

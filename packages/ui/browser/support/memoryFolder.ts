@@ -1,9 +1,10 @@
-import type { Blobs, FileContent, Files } from "@acp-store/review";
+import type { Blobs, FileContent, Files, Snapshots } from "@acp-store/review";
 
 /** A folder in memory. */
 export interface MemoryFolder {
   readonly files: Files;
   readonly blobs: Blobs;
+  readonly snapshots: Snapshots;
   /** Writes a text, like another program. */
   write(path: string, text: string): void;
   /** Returns a text, or `undefined` if there is no file. */
@@ -13,6 +14,9 @@ export interface MemoryFolder {
 export function createMemoryFolder(texts: Readonly<Record<string, string>>): MemoryFolder {
   const contents = new Map<string, FileContent>();
   const blobs = new Map<string, Uint8Array>();
+  const snapshots: ReadonlyMap<string, FileContent>[] = [];
+  const snapshotOf = ({ id }: { readonly id: string }): ReadonlyMap<string, FileContent> =>
+    snapshots[Number(id)] ?? new Map<string, FileContent>();
   const write = (path: string, text: string): void =>
     void contents.set(path, { bytes: new TextEncoder().encode(text), mode: "regular" });
   for (const [path, text] of Object.entries(texts)) write(path, text);
@@ -31,6 +35,20 @@ export function createMemoryFolder(texts: Readonly<Record<string, string>>): Mem
         return true;
       },
       onRescued: () => () => {},
+    },
+    snapshots: {
+      async take() {
+        const id = String(snapshots.length);
+        snapshots.push(new Map(contents));
+        return { id, leftOut: [], unreadable: [] };
+      },
+      async compare(from, to) {
+        const [before, after] = [snapshotOf(from), snapshotOf(to)];
+        const paths = new Set([...before.keys(), ...after.keys()]);
+        return [...paths].filter((path) => before.get(path) !== after.get(path));
+      },
+      read: async (snapshot, path) => snapshotOf(snapshot).get(path) ?? null,
+      async prune() {},
     },
     blobs: {
       get: async (id) => blobs.get(id),

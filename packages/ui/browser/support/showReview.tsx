@@ -4,11 +4,11 @@ import { memoryStorage } from "@acp-store/persist";
 import { AcpStoreProvider } from "@acp-store/react";
 import { createReview, type Review } from "@acp-store/review";
 import { ReviewProvider } from "@acp-store/review/react";
-import { scriptedAgent, type Turn } from "@acp-store/testing";
+import { type AgentScript, memoryTranscripts, scriptedAgent, type Turn } from "@acp-store/testing";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { AgentPanel } from "../../src/index.js";
+import { AgentPanel, type AgentPanelProps } from "../../src/index.js";
 import styleText from "../../src/style.css?inline";
 import { createMemoryFolder, type MemoryFolder } from "./memoryFolder.js";
 
@@ -27,22 +27,28 @@ export interface ShownReview {
   readonly countElements: () => number;
 }
 
+interface ReviewPanelOptions extends Pick<AgentPanelProps, "openSession"> {
+  /** The name and version that the agent reports. */
+  readonly info?: AgentScript["info"];
+}
+
 type WriteText = (path: string, text: string) => Promise<unknown>;
 
 export async function showReview(
   texts: Readonly<Record<string, string>>,
-  { width = 1280, height = 860 }: { readonly width?: number; readonly height?: number } = {},
+  { info, openSession }: ReviewPanelOptions = {},
 ): Promise<ShownReview> {
-  await page.viewport(width, height);
+  await page.viewport(1280, 860);
   const folder = createMemoryFolder(texts);
   const review = await createReview({
     ...{ folders: ["/project"], files: folder.files, blobs: folder.blobs },
-    ...{ snapshots: "none", storage: memoryStorage() },
+    ...{ snapshots: folder.snapshots, storage: memoryStorage() },
   });
   const store = createAcpStore();
   let work: (turn: Turn, write: WriteText) => Promise<void> = async () => {};
   const scripted = scriptedAgent({
     speed: 1000,
+    ...(info && { info, storage: memoryTranscripts() }),
     onPrompt: (turn) =>
       work(turn, (path, content) =>
         turn.request("fs/write_text_file", {
@@ -67,7 +73,7 @@ export async function showReview(
   reactRoot.render(
     <ReviewProvider review={review}>
       <AcpStoreProvider store={store}>
-        <AgentPanel agent={agent} sessionId={sessionId} />
+        <AgentPanel agent={agent} sessionId={sessionId} openSession={openSession} />
       </AcpStoreProvider>
     </ReviewProvider>,
   );

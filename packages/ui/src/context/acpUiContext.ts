@@ -37,6 +37,11 @@ export interface AcpUi {
   readonly readFile?: ReadFile | undefined;
   /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
   readonly openLocation?: ((location: FileLocation) => void) | undefined;
+  /**
+   * Shows another session of the agent. Without it, the conversation of an agent that forks cannot be taken back
+   * together with the files.
+   */
+  readonly openSession?: ((sessionId: string) => void) | undefined;
   /** The text field that gets the focus when a focused part is removed. */
   readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
 }

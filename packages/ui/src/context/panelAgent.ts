@@ -7,4 +7,5 @@ import type { AgentActions } from "@acp-store/core/actions";
 export type PanelAgent = Pick<
   AgentActions,
   "cancel" | "prompt" | "sendNow" | "setConfigOption" | "setMode" | "setModel"
->;
+> &
+  Partial<Pick<AgentActions, "rewindSession">>;

@@ -1,4 +1,4 @@
-import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
+import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import {
   FleetProvider,
@@ -131,7 +131,13 @@ function Page(props: FleetAppProps): ReactElement {
           />
         ) : (
           // The key resets the local state (scroll position, open panels) when the session changes.
-          <FleetPanel key={key} {...session} {...header} {...{ onStart, readFile, slots }} />
+          <FleetPanel
+            key={key}
+            {...session}
+            {...header}
+            {...{ onStart, readFile, slots }}
+            openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
+          />
         )}
       </main>
     </div>

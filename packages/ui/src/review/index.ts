@@ -1,5 +1,6 @@
 // The parts of a review are loaded together, when a panel has one.
 
+export { CheckpointButton } from "./CheckpointButton.js";
 export { ProposedEdits } from "./ProposedEdits.js";
 export { ReviewButton } from "./ReviewButton.js";
 export { ReviewChanges } from "./ReviewChanges.js";

@@ -1,4 +1,5 @@
 import { createLazyComponent, type LazyComponent } from "../controls/createLazyComponent.js";
+import type { CheckpointButtonProps } from "./CheckpointButton.js";
 import type { ProposedEditsProps } from "./ProposedEdits.js";
 import type { ReviewButtonProps } from "./ReviewButton.js";
 
@@ -24,3 +25,7 @@ export const LazyProposedEdits: LazyComponent<ProposedEditsProps> =
     async () => (await loadReview()).ProposedEdits,
     ({ content, children }: ProposedEditsProps) => <>{content.map(children)}</>,
   );
+
+/** The button that goes back to before a message. */
+export const LazyCheckpointButton: LazyComponent<CheckpointButtonProps> =
+  /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).CheckpointButton);

@@ -1,4 +1,5 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
+import { ModalDialog } from "../controls/ModalDialog.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -16,50 +17,41 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const { title, action, children, onConfirm, onClose } = props;
   const texts = useTexts("session", sessionTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const close = (): void => dialog.current?.close();
   return (
-    <dialog
-      ref={dialog}
-      className="acp-confirm-dialog"
+    <ModalDialog
       role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      className="acp-confirm-dialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        // Escape must neither stop the running turn nor close the drawer.
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
     >
-      <h2 id={`${id}-title`} className="acp-confirm-title">
-        {title}
-      </h2>
-      <p id={`${id}-text`} className="acp-confirm-text">
-        {children}
-      </p>
-      <div className="acp-confirm-buttons">
-        {/* The safe choice comes first, so it has the focus. */}
-        <button type="button" className="acp-button" onClick={close}>
-          {texts.cancel}
-        </button>
-        <button
-          type="button"
-          className="acp-button acp-button-confirm"
-          onClick={() => {
-            onConfirm();
-            close();
-          }}
-        >
-          {action}
-        </button>
-      </div>
-    </dialog>
+      {(close) => (
+        <>
+          <h2 id={`${id}-title`} className="acp-confirm-title">
+            {title}
+          </h2>
+          <p id={`${id}-text`} className="acp-confirm-text">
+            {children}
+          </p>
+          <div className="acp-confirm-buttons">
+            {/* The safe choice comes first, so it has the focus. */}
+            <button type="button" className="acp-button" onClick={close}>
+              {texts.cancel}
+            </button>
+            <button
+              type="button"
+              className="acp-button acp-button-confirm"
+              onClick={() => {
+                onConfirm();
+                close();
+              }}
+            >
+              {action}
+            </button>
+          </div>
+        </>
+      )}
+    </ModalDialog>
   );
 }

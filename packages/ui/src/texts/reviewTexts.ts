@@ -54,6 +54,23 @@ export const reviewTexts = {
   showFeedback: "Show",
   hideFeedback: "Hide",
   removeFeedback: "Do not tell the agent",
+  goBack: "Go back to before this message",
+  goBackTitle: "Go back to before this message?",
+  planning: "Comparing the files…",
+  restorePlan: (files: number): string =>
+    files === 0
+      ? "This session has not changed any file since."
+      : `${inFiles(files)} of this session ${files === 1 ? "gets its" : "get their"} content from before the message. You can undo it.`,
+  restoreAction: { write: "Changed back", create: "Created again", delete: "Deleted" },
+  otherEdits: "Edited by others too",
+  leftAlone: (files: number): string =>
+    `${inFiles(files)} ${files === 1 ? "is" : "are"} left alone`,
+  leftReason: { "left-out": "Not in the checkpoint", others: "Changed by others only" },
+  lateCheckpoint: "The agent was already working when this state was saved.",
+  restoreFiles: "Restore files",
+  restoreBoth: "Restore files and conversation",
+  notRestored: (paths: readonly string[]): string =>
+    `Not restored, because they have changed meanwhile: ${paths.join(", ")}`,
   mismatch: {
     "file-exists": "The agent shows a new file, but there is one. It would be replaced.",
     "no-file": "There is no such file on disk.",

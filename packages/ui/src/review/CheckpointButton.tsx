@@ -1,0 +1,45 @@
+import { isSessionBusy } from "@acp-store/core";
+import { useSession, useSessionId } from "@acp-store/react";
+import { useProvidedReview, useReviewState } from "@acp-store/review/react";
+import { type ReactElement, useState } from "react";
+import { Icon } from "../controls/Icon.js";
+import { reviewTexts } from "../texts/reviewTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { RestoreDialog } from "./RestoreDialog.js";
+
+export interface CheckpointButtonProps {
+  /** The user's message that began the turn. */
+  readonly messageId: string;
+}
+
+/** The button that goes back to before a message. Renders nothing without a checkpoint. */
+export function CheckpointButton({ messageId }: CheckpointButtonProps): ReactElement | null {
+  const agentId = useProvidedReview()?.agentId;
+  const sessionId = useSessionId();
+  const checkpoint = useReviewState(({ checkpoints }) =>
+    checkpoints.findLast(
+      (each) =>
+        each.messageId === messageId && each.sessionId === sessionId && each.agentId === agentId,
+    ),
+  );
+  const isBusy = useSession((session) => session !== undefined && isSessionBusy(session));
+  const texts = useTexts("review", reviewTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  if (checkpoint === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="acp-icon-button acp-checkpoint-button"
+        aria-label={texts.goBack}
+        aria-haspopup="dialog"
+        title={texts.goBack}
+        disabled={isBusy}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="restart" />
+      </button>
+      {isOpen && <RestoreDialog checkpoint={checkpoint} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
