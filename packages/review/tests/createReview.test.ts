@@ -24,6 +24,17 @@ async function expectRejected(project: OpenProject, before: Record<string, strin
   expect(review.getState().files.size).toBe(0);
 }
 
+it("follows a turn that ends before the store tells of its start", async () => {
+  const store = { scheduler: () => {} };
+  const project = await openProject({ "a.ts": TEXT }, { store });
+  for (const text of ["one\n", "two\n"])
+    await project.prompt(async (_turn, tools) => tools.write("a.ts", text));
+  const { checkpoints, turns, files } = project.review.getState();
+  expect(checkpoints).toHaveLength(2);
+  expect(turns.map(({ paths }) => paths)).toEqual([["a.ts"], ["a.ts"]]);
+  expect(files.get("a.ts")?.hunks[0]?.protected).toBe(true);
+});
+
 describe("a change of an agent", () => {
   it("belongs to the call that reports it, even as an excerpt", async () => {
     const project = await openProject({ "a.ts": TEXT, "b.ts": "const a = 1;\nconst b = 1;\n" });

@@ -57,7 +57,7 @@ describe("the list of changed files", () => {
   it("contains a large file without numbers, and no file that could not be written", async () => {
     await writeFile(join(root, "project/large.txt"), "line\n".repeat(300_000));
     await write("project/large.txt", "small\n");
-    await expect(write("outside/secret.txt")).rejects.toThrow();
+    await expect(write("outside/secret.txt")).rejects.toThrow("outside");
     expect(changed()).toEqual(["modify project/large.txt +0 -0"]);
   });
 });

@@ -148,6 +148,8 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
   }
 
   function lookAtChanges(changed: readonly string[], author?: "user"): void {
+    // A turn may have ended before the store told of its start.
+    for (const agent of agents.values()) agent.flush();
     const unreported = unreportedBy();
     const by = author ?? unreported;
     for (const path of changed) turns.noteChange(path);
@@ -187,6 +189,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       async beforePrompt(sessionId, prompt) {
         if (!isHere(sessionId)) return prompt;
         const session = { agentId, sessionId };
+        agent.expectTurn(sessionId);
         // The edits of the user until now are not those of the turn.
         runLater(() => engine.look(engine.paths(), unreportedBy()));
         await turns.prepare(session);

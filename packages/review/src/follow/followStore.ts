@@ -58,6 +58,8 @@ export interface AgentWork {
 export interface FollowedStore {
   /** Returns the work of the agent. It is always up to date. */
   getWork(): AgentWork;
+  /** Says that a turn is about to start. All turns before are known. */
+  expectTurn(sessionId: string): void;
   /** Returns the origin of a file that the agent writes through the client. */
   originOf(sessionId: string): AgentOrigin;
   hasOpenTurn(sessionId: string): boolean;
@@ -78,6 +80,8 @@ interface FollowOptions extends StoreListeners {
 export function followStore(options: FollowOptions): FollowedStore {
   const { store, agentId, paths, onTurnStart, onTurnEnd, onReport, onCommandEnd } = options;
   const openTurns = new Map<string, TurnKey>();
+  /** The last turn that was seen, by session. */
+  const lastTurns = new Map<string, string | undefined>();
   const commands = new Map<string, readonly [sessionId: string, toolCallId: string]>();
   /** The contents of calls that were reported. */
   const reported = new WeakSet<ToolCall["content"]>();
@@ -93,19 +97,30 @@ export function followStore(options: FollowOptions): FollowedStore {
     const session = store.getState().sessions.get(sessionId);
     const isHere = session !== undefined && paths.isAbout(session);
     const open = new Set(isHere ? session.openTurns : []);
-    for (const [turnId, turn] of openTurns)
-      if (turn.sessionId === sessionId && !open.has(turnId)) {
-        openTurns.delete(turnId);
-        // After the reports of calls that ended together with the turn.
-        queueMicrotask(() => onTurnEnd(turn));
-      }
-    for (const turnId of open) {
+    for (const turnId of isHere ? [...listNewTurns(session), ...open] : []) {
       if (openTurns.has(turnId)) continue;
       const messageId = session?.turns.get(turnId)?.promptId;
       const turn = { agentId, sessionId, turnId, ...(messageId !== undefined && { messageId }) };
       openTurns.set(turnId, turn);
       onTurnStart(turn);
     }
+    for (const [turnId, turn] of openTurns)
+      if (turn.sessionId === sessionId && !open.has(turnId)) {
+        openTurns.delete(turnId);
+        // After the reports of calls that ended together with the turn.
+        queueMicrotask(() => onTurnEnd(turn));
+      }
+  }
+
+  /** Lists the turns since the last call. A turn may have ended before the store told of its start. */
+  function listNewTurns({ sessionId, turns }: Session): readonly string[] {
+    const ids = [...turns.keys()];
+    const isKnown = lastTurns.has(sessionId);
+    const last = lastTurns.get(sessionId);
+    lastTurns.set(sessionId, ids.at(-1));
+    // The turns of a session that was saved, or is loaded again, ended before.
+    if (!isKnown || (last !== undefined && !turns.has(last))) return [];
+    return ids.slice(last === undefined ? 0 : ids.indexOf(last) + 1);
   }
 
   function originOf(sessionId: string, call?: ToolCall): Omit<AgentOrigin, "evidence"> {
@@ -171,6 +186,9 @@ export function followStore(options: FollowOptions): FollowedStore {
           return [{ ...originOf(sessionId, call), evidence: "command" as const }];
         }),
       };
+    },
+    expectTurn(sessionId) {
+      if (!lastTurns.has(sessionId)) checkTurns(sessionId);
     },
     originOf: (sessionId) => ({ ...originOf(sessionId), evidence: "fs" }),
     hasOpenTurn: (sessionId) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type AgentConnection, connectAgent } from "@acp-store/client";
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, type AcpStoreOptions, createAcpStore } from "@acp-store/core";
 import { type AgentScript, scriptedAgent, type Turn } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
 import { type NodeReview, openReview, type OpenReviewOptions } from "../../src/node/openReview.js";
@@ -52,13 +52,15 @@ interface ProjectOptions {
   readonly version?: 1 | 2;
   /** The name and version that the agent reports. */
   readonly info?: AgentScript["info"];
+  /** The options of the stores. */
+  readonly store?: AcpStoreOptions;
   /** Returns the files to review, given the folder. Default: those on disk. */
   readonly wrapFiles?: (folder: string) => OpenReviewOptions["files"];
 }
 
 export async function openProject(
   files: Readonly<Record<string, string | Buffer>>,
-  { version = 1, info, wrapFiles }: ProjectOptions = {},
+  { version = 1, info, store: storeOptions, wrapFiles }: ProjectOptions = {},
 ): Promise<OpenProject> {
   const { folder, dir } = await createFolders();
   createRepository(folder);
@@ -78,7 +80,7 @@ export async function openProject(
 
   async function connect(agentId: string, to = review): Promise<ConnectedAgent> {
     let work: (turn: Turn, tools: AgentTools) => Promise<void> = async () => {};
-    const store = createAcpStore();
+    const store = createAcpStore(storeOptions);
     const scripted = scriptedAgent({
       protocolVersions: [version],
       speed: 1000,

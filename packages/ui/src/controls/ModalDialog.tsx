@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 
 interface ModalDialogProps {
   readonly role?: "alertdialog";
@@ -12,14 +12,12 @@ interface ModalDialogProps {
 /** A dialog over the page. Escape and `close` end it. */
 export function ModalDialog(props: ModalDialogProps): ReactElement {
   const { role, className, labelledBy, describedBy, children, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const close = (): void => dialog.current?.close();
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  useEffect(() => dialog?.showModal(), [dialog]);
+  const close = (): void => dialog?.close();
   return (
     <dialog
-      ref={dialog}
+      ref={setDialog}
       className={className}
       role={role}
       aria-labelledby={labelledBy}

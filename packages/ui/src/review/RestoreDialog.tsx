@@ -131,7 +131,10 @@ function PlanView({ plan }: { readonly plan: RestorePlan }): ReactElement {
       <ShowAllItems {...rest} />
       {leftAlone.length > 0 && (
         <details className="acp-restore-left">
-          <summary>{texts.leftAlone(leftAlone.length)}</summary>
+          <summary>
+            <Icon name="chevron" className="acp-disclosure-icon" />
+            {texts.leftAlone(leftAlone.length)}
+          </summary>
           <ul className="acp-restore-files">
             {leftAlone.slice(0, MAX_FILES).map(({ path, reason }) => (
               <li key={path}>
