@@ -141,9 +141,10 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
     if (step === undefined) return { actionId: actionId ?? "", outcomes };
     const { kind, at } = step;
     for (const { path, before, after } of step.files) {
+      const near = reviewed.get(path);
       const [old, decided] = await Promise.all([
-        loadReview(contents, before),
-        loadReview(contents, after),
+        loadReview(contents, before, near),
+        loadReview(contents, after, near),
       ]);
       const result = await reviewed.change(path, unreportedBy(), {
         next: (review) => undoInReview(review, old, decided),

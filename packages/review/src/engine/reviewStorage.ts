@@ -62,12 +62,16 @@ function parseList(text: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Saves the contents of a review, and returns the rest. */
-export async function saveReview(contents: Contents, review: FileReview): Promise<SavedReview> {
+/** Saves the contents of a review, and returns the rest. `near` is a similar review. */
+export async function saveReview(
+  contents: Contents,
+  review: FileReview,
+  near?: FileReview,
+): Promise<SavedReview> {
   const { base, current, changes, origins, modeOrigin, noBase } = review;
   return {
-    base: await contents.save(base),
-    current: await contents.save(current),
+    base: await contents.save(base, near?.base),
+    current: await contents.save(current, near?.current),
     ...{ changes: [...changes], origins: [...origins] },
     ...(modeOrigin && { modeOrigin }),
     ...(noBase && { noBase }),
@@ -75,16 +79,20 @@ export async function saveReview(contents: Contents, review: FileReview): Promis
 }
 
 /**
- * Loads a review with its contents.
+ * Loads a review with its contents. `near` is a similar review.
  *
  * @throws Error if a content is missing or damaged.
  */
-export async function loadReview(contents: Contents, saved: SavedReview): Promise<FileReview> {
+export async function loadReview(
+  contents: Contents,
+  saved: SavedReview,
+  near?: FileReview,
+): Promise<FileReview> {
   const { base, current, ...rest } = saved;
   const review = restoreReview({
     ...rest,
-    base: await contents.load(base),
-    current: await contents.load(current),
+    base: await contents.load(base, near?.base),
+    current: await contents.load(current, near?.current),
   });
   return saved.noBase ? { ...review, noBase: true } : review;
 }

@@ -116,7 +116,7 @@ export function createReviewedFiles({
       earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
     }
     const isKept = isPending || surroundings.keepsDecided();
-    const saved = await saveReview(contents, review);
+    const saved = await saveReview(contents, review, known);
     await storage.save({
       ...{ type: "file", path, file: isKept ? saved : null },
       ...(step && { step }),
@@ -142,8 +142,12 @@ export function createReviewedFiles({
     earlier.delete(path);
   }
 
+  function read(path: string): Promise<FileVersion> {
+    return contents.read(path, reviews.get(path)?.current);
+  }
+
   async function look(path: string, by: Origin): Promise<FileReview> {
-    return observe(path, await contents.read(path), by);
+    return observe(path, await read(path), by);
   }
 
   async function observe(path: string, version: FileVersion, by: Origin): Promise<FileReview> {
@@ -160,7 +164,7 @@ export function createReviewedFiles({
       const some = paths.slice(start, start + MAX_PREPARED);
       if (by !== "user") await surroundings.prepare(some.filter((path) => !reviews.has(path)));
       for (const path of some) {
-        const version = await contents.read(path).catch(() => undefined);
+        const version = await read(path).catch(() => undefined);
         if (version !== undefined) await observe(path, version, by);
       }
     }
@@ -191,7 +195,7 @@ export function createReviewedFiles({
       const review = await look(path, by);
       const after = next(review);
       if (after === undefined || after === review) return "changed";
-      const saved = await saveReview(contents, after);
+      const saved = await saveReview(contents, after, review);
       const undo = step?.(await saveReview(contents, review), saved);
       if (!isSameVersion(review.current, after.current)) {
         // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.

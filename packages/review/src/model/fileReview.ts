@@ -75,20 +75,18 @@ function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange
 export function observeEdit(review: FileReview, next: FileVersion, by: Origin): FileReview {
   if (isSameVersion(review.current, next)) return review;
   const protectedReview = keepLinesOfUser(review, next);
-  const edit = changesBetween(protectedReview.current, next);
   const { base, current } = protectedReview;
+  const edit = hasSameContent(current, next) ? [] : changesBetween(current, next);
   const origins = [
-    ...moveSpans(protectedReview.origins, hasSameContent(current, next) ? [] : edit),
-    ...(hasSameContent(current, next)
-      ? []
-      : edit.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd, by }))),
+    ...moveSpans(protectedReview.origins, edit),
+    ...edit.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd, by })),
   ];
   const canContinue =
     base === review.base && !isWholeChange(base, current) && !isWholeChange(base, next);
   const known = canContinue
     ? continueChanges(linesOf(base), review.changes, linesOf(current), {
         lines: linesOf(next),
-        changes: hasSameContent(current, next) ? [] : edit,
+        changes: edit,
       })
     : undefined;
   const modeOrigin = (current?.mode === next?.mode && review.modeOrigin) || by;
