@@ -64,9 +64,23 @@ export function toReview(
   };
 }
 
+interface KnownChanges {
+  readonly to: TextVersion;
+  readonly changes: readonly LineChange[];
+}
+
+/** The last changes from each version. The review of a file and that of its turn see the same edits. */
+const lastChanges = new WeakMap<TextVersion, KnownChanges>();
+
 /** Returns the changes between two versions. Only texts have more than one. */
 function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange[] {
-  if (!isWholeChange(from, to)) return diffLines(linesOf(from), linesOf(to));
+  if (from?.kind === "text" && to?.kind === "text") {
+    const last = lastChanges.get(from);
+    if (last?.to === to) return last.changes;
+    const changes = diffLines(from.lines, to.lines);
+    lastChanges.set(from, { to, changes });
+    return changes;
+  }
   const [oldEnd, newEnd] = [linesOf(from).length, linesOf(to).length];
   return [{ oldStart: 0, oldEnd, newStart: 0, newEnd }];
 }
