@@ -15,10 +15,7 @@ export interface EditedText {
 /** Creates a file with hunks at equal distances. */
 export function createEditedText(lineCount: number, hunks: number): EditedText {
   const random = createRandom();
-  const lines = Array.from(
-    { length: lineCount },
-    (_, index) => `${index} ${createCode(random)}\n`,
-  );
+  const lines = Array.from({ length: lineCount }, (_, index) => `${index} ${createCode(random)}\n`);
   const distance = lineCount / hunks;
   const places = Array.from({ length: hunks }, (_, index) => Math.floor((index + 0.5) * distance));
   return { lines, places };

@@ -291,7 +291,12 @@ function countPlaces(files: ReadonlyMap<string, EditedText>): number {
 }
 
 function hunkIdsOf(review: MemoryReview["review"]): readonly string[] {
-  return review.getState().files.get(PATH)?.hunks.map(({ hunkId }) => hunkId) ?? [];
+  return (
+    review
+      .getState()
+      .files.get(PATH)
+      ?.hunks.map(({ hunkId }) => hunkId) ?? []
+  );
 }
 
 function checkHunks(review: Pick<Review, "getState">, expected: number): void {

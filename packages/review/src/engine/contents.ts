@@ -38,7 +38,7 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
   /** The saved forms of versions, so that a version is saved once. */
   const known = new WeakMap<NonNullable<FileVersion>, Promise<SavedVersion>>();
 
-  /** The bytes of text versions. */
+  /** The bytes of text versions that are exactly those that reading the bytes returns. */
   const bytesOf = new WeakMap<TextVersion, Uint8Array>();
 
   async function add(content: FileContent | null, near?: FileVersion): Promise<FileVersion> {
@@ -57,8 +57,14 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
     return toVersion(content, saved, near);
   }
 
-  async function isSavedAs(version: NonNullable<FileVersion>, saved: SavedVersion): Promise<boolean> {
-    return version.mode === saved.mode && (await known.get(version))?.content === saved.content;
+  /** Returns whether reading a saved content returns a version that is known. */
+  async function isSavedAs(
+    version: NonNullable<FileVersion>,
+    saved: SavedVersion,
+  ): Promise<boolean> {
+    const isExact = version.kind === "whole" || bytesOf.has(version);
+    if (!isExact || version.mode !== saved.mode) return false;
+    return (await known.get(version))?.content === saved.content;
   }
 
   async function save(version: FileVersion, near?: FileVersion): Promise<SavedVersion | null> {
@@ -78,8 +84,10 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
   }
 
   function encodeText(version: TextVersion, near: FileVersion): Uint8Array {
-    const bytes = bytesOf.get(version) ?? encodeLines(version.lines, textBytesOf(near));
-    bytesOf.set(version, bytes);
+    const saved = bytesOf.get(version);
+    if (saved !== undefined) return saved;
+    const { bytes, isExact } = encodeLines(version.lines, textBytesOf(near));
+    if (isExact && bytes.length <= MAX_TEXT_BYTES) bytesOf.set(version, bytes);
     return bytes;
   }
 
@@ -104,10 +112,7 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
     return version;
   }
 
-  async function load(
-    saved: SavedVersion | null,
-    near: FileVersion = null,
-  ): Promise<FileVersion> {
+  async function load(saved: SavedVersion | null, near: FileVersion = null): Promise<FileVersion> {
     if (saved === null) return null;
     if (near && (await isSavedAs(near, saved))) return near;
     const { content, mode } = saved;

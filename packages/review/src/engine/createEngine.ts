@@ -52,6 +52,8 @@ export interface FileDecision {
  */
 export interface ReviewEngine {
   readonly inOrder: ReturnType<typeof createQueue>;
+  /** Returns the number of tasks until now. */
+  countTasks(): number;
   /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
   get(path: string): FileReview | undefined;
@@ -101,7 +103,9 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
   }
 
   const queue = createQueue();
+  let tasks = 0;
   async function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
+    tasks++;
     return queue(() => task().finally(publish));
   }
 
@@ -164,6 +168,7 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
 
   return {
     inOrder,
+    countTasks: () => tasks,
     revisionOf: (path) => rows.get(path)?.revision,
     paths: reviewed.paths,
     get: reviewed.get,

@@ -1,5 +1,6 @@
 import type { AcpStorage } from "@acp-store/persist";
 import { type FileReview, restoreReview } from "../model/fileReview.js";
+import { packJson, unpackJson } from "../packJson.js";
 import { parseJson } from "../parseJson.js";
 import type { Contents } from "./contents.js";
 import {
@@ -30,17 +31,14 @@ export async function openReviewStorage(storage: AcpStorage): Promise<ReviewStor
   const document = await storage.read(DOCUMENT);
   const epoch = (document?.epoch ?? 0) + 1;
   // A damaged change costs only itself.
-  let state = [
-    ...parseList(document?.snapshot ?? "[]"),
-    ...(document?.journal ?? []).map(parseJson),
-  ]
+  let state = [...parseList(document?.snapshot ?? ""), ...(document?.journal ?? []).map(parseJson)]
     .flatMap((value) => savedChange.safeParse(value).data ?? [])
     .reduce(applyChange, createState());
   let journalSize = 0;
 
   async function writeSnapshot(): Promise<void> {
     journalSize = 0;
-    const snapshot = JSON.stringify(listChanges(state));
+    const snapshot = packJson(listChanges(state));
     await storage.write({ id: DOCUMENT, epoch, snapshot });
   }
   await writeSnapshot();
@@ -58,7 +56,7 @@ export async function openReviewStorage(storage: AcpStorage): Promise<ReviewStor
 }
 
 function parseList(text: string): readonly unknown[] {
-  const value = parseJson(text);
+  const value = unpackJson(text);
   return Array.isArray(value) ? value : [];
 }
 
@@ -72,7 +70,13 @@ export async function saveReview(
   return {
     base: await contents.save(base, near?.base),
     current: await contents.save(current, near?.current),
-    ...{ changes: [...changes], origins: [...origins] },
+    changes: changes.map((change) => [
+      change.oldStart,
+      change.oldEnd,
+      change.newStart,
+      change.newEnd,
+    ]),
+    origins: origins.map(({ start, end, by }) => ({ at: [start, end], by })),
     ...(modeOrigin && { modeOrigin }),
     ...(noBase && { noBase }),
   };
@@ -88,9 +92,16 @@ export async function loadReview(
   saved: SavedReview,
   near?: FileReview,
 ): Promise<FileReview> {
-  const { base, current, ...rest } = saved;
+  const { base, current, changes, origins, ...rest } = saved;
   const review = restoreReview({
     ...rest,
+    changes: changes.map(([oldStart, oldEnd, newStart, newEnd]) => ({
+      oldStart,
+      oldEnd,
+      newStart,
+      newEnd,
+    })),
+    origins: origins.map(({ at: [start, end], by }) => ({ start, end, by })),
     base: await contents.load(base, near?.base),
     current: await contents.load(current, near?.current),
   });

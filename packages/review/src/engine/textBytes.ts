@@ -1,4 +1,5 @@
 import { splitLines } from "@acp-store/core/diff";
+import { isSameList } from "../model/version.js";
 
 // A file is often almost the same as a version that is known. Only the lines between the equal ones at
 // both ends are converted then, and the others are shared.
@@ -10,6 +11,7 @@ export interface TextBytes {
 }
 
 const LINE_FEED = 10;
+const NO_TEXT: TextBytes = { lines: [], bytes: new Uint8Array() };
 
 /**
  * Returns the lines of a file, or `undefined` if its bytes are not exactly the UTF-8 of a text. `near` is
@@ -17,34 +19,51 @@ const LINE_FEED = 10;
  */
 export function decodeLines(
   bytes: Uint8Array,
-  near: TextBytes = { lines: [], bytes: new Uint8Array() },
+  near: TextBytes = NO_TEXT,
 ): readonly string[] | undefined {
   const { start, startLines, end, endLines } = findEqualEnds(bytes, near.bytes);
   // A line feed is never a part of another character, so the middle is a text if all of it is one.
   const middle = decode(bytes.subarray(start, end));
   if (middle === undefined) return undefined;
   const { lines } = near;
-  return lines.slice(0, startLines).concat(splitLines(middle), lines.slice(lines.length - endLines));
+  return lines
+    .slice(0, startLines)
+    .concat(splitLines(middle), lines.slice(lines.length - endLines));
 }
 
-/** Returns the UTF-8 of lines. `near` is a similar text. */
-export function encodeLines(lines: readonly string[], near?: TextBytes): Uint8Array {
+/** The UTF-8 of lines. */
+interface EncodedLines {
+  readonly bytes: Uint8Array;
+  /** Whether `decodeLines` returns these lines. It does not for a NUL, or a half of a surrogate pair. */
+  readonly isExact: boolean;
+}
+
+/** Returns the UTF-8 of lines. `near` is a similar text, whose lines `decodeLines` has returned. */
+export function encodeLines(lines: readonly string[], near: TextBytes = NO_TEXT): EncodedLines {
   // With more bytes than characters, the position of a line in the bytes is not known.
-  if (near === undefined || countChars(near.lines) !== near.bytes.length) return encode(lines);
-  const old = near.lines;
+  const isAscii = countChars(near.lines) === near.bytes.length;
+  const old = isAscii ? near.lines : [];
   const shorter = Math.min(lines.length, old.length);
   let start = 0;
   while (start < shorter && lines[start] === old[start]) start++;
-  let end = 0;
-  while (end < shorter - start && lines.at(-1 - end) === old.at(-1 - end)) end++;
+  let endLines = 0;
+  while (endLines < shorter - start && lines.at(-1 - endLines) === old.at(-1 - endLines))
+    endLines++;
+  const end = lines.length - endLines;
   const before = near.bytes.subarray(0, countChars(old.slice(0, start)));
-  const middle = encode(lines.slice(start, lines.length - end));
-  const after = near.bytes.subarray(near.bytes.length - countChars(old.slice(old.length - end)));
+  const changed = lines.slice(start, end);
+  const middle = new TextEncoder().encode(changed.join(""));
+  const charsAfter = countChars(old.slice(old.length - endLines));
+  const after = near.bytes.subarray(near.bytes.length - charsAfter);
   const bytes = new Uint8Array(before.length + middle.length + after.length);
   bytes.set(before);
   bytes.set(middle, before.length);
   bytes.set(after, before.length + middle.length);
-  return bytes;
+  const isLineStart = (at: number): boolean =>
+    at === 0 || at === lines.length || (lines[at - 1]?.endsWith("\n") ?? false);
+  const isExact =
+    isLineStart(start) && isLineStart(end) && isSameList(decodeLines(middle) ?? [null], changed);
+  return { bytes, isExact };
 }
 
 /** The part of a text between the whole lines at both ends that it has in common with another one. */
@@ -85,10 +104,6 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function encode(lines: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(lines.join(""));
 }
 
 function countChars(lines: readonly string[]): number {
