@@ -56,7 +56,7 @@ export interface ReviewTexts {
   readonly revision?: number;
 }
 
-/** What a permission request would do to a file. */
+/** The change of a file that a permission request asks for. */
 export interface EditPreview extends PreviewedText {
   /** The path, as the agent sent it. */
   readonly path: string;

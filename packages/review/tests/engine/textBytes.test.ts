@@ -15,20 +15,23 @@ function toTextBytes(text: string) {
   return { lines: splitLines(text), bytes: encoder.encode(text) };
 }
 
-describe("lines and bytes of a similar text", () => {
-  it.each([texts, asciiTexts])("are the same as without it", (some) => {
-    fc.assert(
-      fc.property(some, some, some, some, (start, end, old, next) => {
-        const near = toTextBytes(start + old + end);
-        const { lines, bytes } = toTextBytes(start + next + end);
-        expect(decodeLines(bytes, near)).toEqual(lines);
-        expect(encodeLines(lines, near)).toEqual({ bytes, isExact: true });
-      }),
-      { numRuns: 2000 },
-    );
-  });
+describe("converting a text that is similar to another one", () => {
+  it.each([texts, asciiTexts])(
+    "returns the same lines and bytes as without the other one",
+    (some) => {
+      fc.assert(
+        fc.property(some, some, some, some, (start, end, old, next) => {
+          const near = toTextBytes(start + old + end);
+          const { lines, bytes } = toTextBytes(start + next + end);
+          expect(decodeLines(bytes, near)).toEqual(lines);
+          expect(encodeLines(lines, near)).toEqual({ bytes, isExact: true });
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
-  it("are not lines if the bytes are no text", () => {
+  it("returns lines only if the bytes are the UTF-8 of a text", () => {
     fc.assert(
       fc.property(texts, fc.uint8Array({ maxLength: 4 }), texts, (start, some, end) => {
         const near = toTextBytes(start + end);
