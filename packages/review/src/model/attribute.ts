@@ -41,7 +41,7 @@ export function attribute(
 }
 
 /** Returns whether nobody has reported some of the changed lines. */
-export function hasUnreported({ origins, modeOrigin }: FileReview): boolean {
+function hasUnreported({ origins, modeOrigin }: FileReview): boolean {
   return origins.some(({ by }) => isOpen(by)) || (modeOrigin !== undefined && isOpen(modeOrigin));
 }
 
