@@ -11,6 +11,7 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@acp-store/core: createAcpStore with all dependencies": 42,
   "@acp-store/core:": 14,
   "@acp-store/react": 3,
+  "@acp-store/review: createReview": 9,
 };
 
 /** An entry of size-limit's report. */

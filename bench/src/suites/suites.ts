@@ -13,6 +13,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   saving: async () => (await import("./savingSuite.js")).savingSuite,
   mirrors: async () => (await import("./mirrorsSuite.js")).mirrorsSuite,
   fleet: async () => (await import("./fleetSuite.js")).fleetSuite,
+  review: async () => (await import("./reviewSuite.js")).reviewSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   pixels: async () => (await import("./pixelsSuite.js")).pixelsSuite,

@@ -61,3 +61,11 @@ it("measures mirrors", async () => {
   expect(values).toHaveLength(9);
   expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
 });
+
+it("measures a review in memory, on the disk and with git", async () => {
+  const figures = await runSuite("review");
+  const measures = figures.filter((figure) => figure.type === "measure");
+  expect(measures).toHaveLength(12);
+  expect(measures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+  expect(measures.filter(({ target }) => target !== undefined)).toHaveLength(9);
+});

@@ -36,8 +36,14 @@ export function findCommonLines(oldLines: Int32Array, newLines: Int32Array): Cou
 }
 
 function indexesOfShared(lines: Int32Array, others: Int32Array): Int32Array {
-  const known = new Set(others);
-  return Int32Array.from(lines.keys()).filter((index) => known.has(lines[index] ?? NONE));
+  // The numbers of lines have no gaps.
+  const isShared = new Uint8Array(lines.length + others.length);
+  for (const line of others) isShared[line] = 1;
+  const indexes = new Int32Array(lines.length);
+  let count = 0;
+  for (let index = 0; index < lines.length; index++)
+    if (isShared[lines[index] ?? NONE] === 1) indexes[count++] = index;
+  return indexes.subarray(0, count);
 }
 
 /** Matches lines that both texts contain. */

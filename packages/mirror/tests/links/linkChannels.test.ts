@@ -88,7 +88,7 @@ describe("a channel", () => {
     const [near, far] = connectPorts();
     const { channels, accepted } = connectChannels(near, far);
     await whenClosed(channels.open("refused"));
-    await whenClosed(channels.open("x".repeat(300)));
+    await whenClosed(channels.open("x".repeat(1_100)));
     expect(accepted.map(({ name }) => name)).toEqual(["refused"]);
     const back = openLinkChannels(far);
     await whenClosed(back.open("the near end accepts none"));

@@ -1,7 +1,7 @@
 import type { ReportedEdit } from "@acp-store/core";
 import type { Files } from "../files.js";
 import type { CallReport } from "../follow/followStore.js";
-import { attribute, hasUnreported, type Report } from "../model/attribute.js";
+import { attribute, type Report } from "../model/attribute.js";
 import { keepChange, originsOf } from "../model/decide.js";
 import { type FileReview, hasChanges, observeEdit, unreviewed } from "../model/fileReview.js";
 import { isProtectedOrigin, type Origin } from "../model/origin.js";
@@ -113,13 +113,15 @@ export function createAttribution(parts: AttributionParts): Attribution {
     earlier: readonly FileVersion[],
   ): FileReview {
     const known = reports.get(path) ?? [];
-    // Edits that follow each other quickly are seen at once: the versions between them follow from the reports.
-    const between =
-      known.length > 1 && hasUnreported(review) ? listBetween(review.current, known) : [];
-    return known.reduce(
-      (result, report) => attribute(result, report, [...earlier, ...between]),
-      review,
-    );
+    let between: readonly FileVersion[] | undefined;
+    const versions = {
+      *[Symbol.iterator]() {
+        yield* earlier.toReversed();
+        // Edits that follow each other quickly are seen at once: the versions between them follow from the reports.
+        if (known.length > 1) yield* (between ??= listBetween(review.current, known));
+      },
+    };
+    return known.reduce((result, report) => attribute(result, report, versions), review);
   }
 
   return {

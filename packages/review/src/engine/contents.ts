@@ -1,5 +1,6 @@
 import type { Blobs, ContentId, FileContent, Files } from "../files.js";
-import { type FileVersion, textVersion } from "../model/version.js";
+import type { FileVersion, TextVersion } from "../model/version.js";
+import { decodeLines, encodeLines, type TextBytes } from "./textBytes.js";
 
 /** The size up to which a file is reviewed line by line, in bytes. */
 const MAX_TEXT_BYTES = 5_000_000;
@@ -13,20 +14,20 @@ export interface SavedVersion {
   readonly mode: FileContent["mode"];
 }
 
-/** Converts between files, blobs and versions. */
+/** Converts between files, blobs and versions. It is faster with `near`, a similar version. */
 export interface Contents {
-  /** Resolves with the version on disk, and saves its content. */
-  read(path: string): Promise<FileVersion>;
+  /** Resolves with the version on disk, and saves its content. If it is that of `near`, with `near`. */
+  read(path: string, near?: FileVersion): Promise<FileVersion>;
   /** Saves a content, and resolves with its version. */
-  add(content: FileContent | null): Promise<FileVersion>;
+  add(content: FileContent | null, near?: FileVersion): Promise<FileVersion>;
   /** Saves the content of a version. */
-  save(version: FileVersion): Promise<SavedVersion | null>;
+  save(version: FileVersion, near?: FileVersion): Promise<SavedVersion | null>;
   /**
    * Resolves with a saved version.
    *
    * @throws Error if its content is missing or damaged.
    */
-  load(saved: SavedVersion | null): Promise<FileVersion>;
+  load(saved: SavedVersion | null, near?: FileVersion): Promise<FileVersion>;
   /** Resolves with the bytes of a version, as they are written to the file. */
   toFile(version: FileVersion): Promise<FileContent | null>;
 }
@@ -37,73 +38,98 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
   /** The saved forms of versions, so that a version is saved once. */
   const known = new WeakMap<NonNullable<FileVersion>, Promise<SavedVersion>>();
 
-  async function add(content: FileContent | null): Promise<FileVersion> {
+  /** The bytes of text versions that are exactly those that reading the bytes returns. */
+  const bytesOf = new WeakMap<TextVersion, Uint8Array>();
+
+  async function add(content: FileContent | null, near?: FileVersion): Promise<FileVersion> {
     if (content === null) return null;
-    const added = versions.get(content) ?? addContent(content);
+    const added = versions.get(content) ?? addContent(content, near);
     versions.set(content, added);
     return added;
   }
 
-  async function addContent(content: FileContent): Promise<NonNullable<FileVersion>> {
+  async function addContent(
+    content: FileContent,
+    near: FileVersion = null,
+  ): Promise<NonNullable<FileVersion>> {
     const saved = { content: await blobs.put(content.bytes), mode: content.mode };
-    const version = toVersion(content, saved.content);
-    known.set(version, Promise.resolve(saved));
-    return version;
+    if (near && (await isSavedAs(near, saved))) return near;
+    return toVersion(content, saved, near);
   }
 
-  async function save(version: FileVersion): Promise<SavedVersion | null> {
+  /** Returns whether reading a saved content returns a version that is known. */
+  async function isSavedAs(
+    version: NonNullable<FileVersion>,
+    saved: SavedVersion,
+  ): Promise<boolean> {
+    const isExact = version.kind === "whole" || bytesOf.has(version);
+    if (!isExact || version.mode !== saved.mode) return false;
+    return (await known.get(version))?.content === saved.content;
+  }
+
+  async function save(version: FileVersion, near?: FileVersion): Promise<SavedVersion | null> {
     if (version === null) return null;
-    const saving = known.get(version) ?? putVersion(version);
+    const saving = known.get(version) ?? putVersion(version, near);
     known.set(version, saving);
     return saving;
   }
 
-  async function putVersion(version: NonNullable<FileVersion>): Promise<SavedVersion> {
+  async function putVersion(
+    version: NonNullable<FileVersion>,
+    near: FileVersion = null,
+  ): Promise<SavedVersion> {
     const { mode } = version;
     if (version.kind === "whole") return { content: version.content, mode };
-    return { content: await blobs.put(bytesOf(version.lines)), mode };
+    return { content: await blobs.put(encodeText(version, near)), mode };
   }
 
-  async function load(saved: SavedVersion | null): Promise<FileVersion> {
+  function encodeText(version: TextVersion, near: FileVersion): Uint8Array {
+    const saved = bytesOf.get(version);
+    if (saved !== undefined) return saved;
+    const { bytes, isExact } = encodeLines(version.lines, textBytesOf(near));
+    if (isExact && bytes.length <= MAX_TEXT_BYTES) bytesOf.set(version, bytes);
+    return bytes;
+  }
+
+  function textBytesOf(version: FileVersion): TextBytes | undefined {
+    const bytes = version?.kind === "text" ? bytesOf.get(version) : undefined;
+    return version?.kind === "text" && bytes ? { lines: version.lines, bytes } : undefined;
+  }
+
+  function toVersion(
+    { bytes, mode }: FileContent,
+    saved: SavedVersion,
+    near: FileVersion,
+  ): NonNullable<FileVersion> {
+    const isText = mode !== "link" && bytes.length <= MAX_TEXT_BYTES;
+    const lines = isText ? decodeLines(bytes, textBytesOf(near)) : undefined;
+    const version: NonNullable<FileVersion> =
+      lines === undefined || mode === "link"
+        ? { kind: "whole", content: saved.content, mode }
+        : { kind: "text", lines, mode };
+    if (version.kind === "text") bytesOf.set(version, bytes);
+    known.set(version, Promise.resolve(saved));
+    return version;
+  }
+
+  async function load(saved: SavedVersion | null, near: FileVersion = null): Promise<FileVersion> {
     if (saved === null) return null;
+    if (near && (await isSavedAs(near, saved))) return near;
     const { content, mode } = saved;
     const bytes = await blobs.get(content);
     if (bytes === undefined) throw new Error(`[acp-store] The content ${content} is missing.`);
-    const version = toVersion({ bytes, mode }, content);
-    known.set(version, Promise.resolve(saved));
-    return version;
+    return toVersion({ bytes, mode }, saved, near);
   }
 
   async function toFile(version: FileVersion): Promise<FileContent | null> {
     if (version === null) return null;
     const { mode } = version;
-    if (version.kind === "text") return { bytes: bytesOf(version.lines), mode };
+    if (version.kind === "text") return { bytes: encodeText(version, null), mode };
     const bytes = await blobs.get(version.content);
     if (bytes === undefined)
       throw new Error(`[acp-store] The content ${version.content} is missing.`);
     return { bytes, mode };
   }
 
-  return { read: async (path) => add(await files.read(path)), add, save, load, toFile };
-}
-
-function toVersion(content: FileContent, id: ContentId): NonNullable<FileVersion> {
-  const { bytes, mode } = content;
-  const text = mode === "link" ? undefined : decodeText(bytes);
-  if (text === undefined || mode === "link") return { kind: "whole", content: id, mode };
-  return textVersion(text, mode);
-}
-
-/** Returns the text of a file, or `undefined` if its bytes are not exactly the UTF-8 of a text. */
-function decodeText(bytes: Uint8Array): string | undefined {
-  if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function bytesOf(lines: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(lines.join(""));
+  return { read: async (path, near) => add(await files.read(path), near), add, save, load, toFile };
 }

@@ -52,6 +52,8 @@ export interface FileDecision {
  */
 export interface ReviewEngine {
   readonly inOrder: ReturnType<typeof createQueue>;
+  /** Returns the number of tasks until now. */
+  countTasks(): number;
   /** Returns the paths of the files with changes to decide. */
   paths(): readonly string[];
   get(path: string): FileReview | undefined;
@@ -101,7 +103,9 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
   }
 
   const queue = createQueue();
+  let tasks = 0;
   async function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
+    tasks++;
     return queue(() => task().finally(publish));
   }
 
@@ -141,9 +145,10 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
     if (step === undefined) return { actionId: actionId ?? "", outcomes };
     const { kind, at } = step;
     for (const { path, before, after } of step.files) {
+      const near = reviewed.get(path);
       const [old, decided] = await Promise.all([
-        loadReview(contents, before),
-        loadReview(contents, after),
+        loadReview(contents, before, near),
+        loadReview(contents, after, near),
       ]);
       const result = await reviewed.change(path, unreportedBy(), {
         next: (review) => undoInReview(review, old, decided),
@@ -163,6 +168,7 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
 
   return {
     inOrder,
+    countTasks: () => tasks,
     revisionOf: (path) => rows.get(path)?.revision,
     paths: reviewed.paths,
     get: reviewed.get,

@@ -1,5 +1,6 @@
 import type { AcpStorage } from "@acp-store/persist";
 import { type FileReview, restoreReview } from "../model/fileReview.js";
+import { packJson, unpackJson } from "../packJson.js";
 import { parseJson } from "../parseJson.js";
 import type { Contents } from "./contents.js";
 import {
@@ -30,17 +31,14 @@ export async function openReviewStorage(storage: AcpStorage): Promise<ReviewStor
   const document = await storage.read(DOCUMENT);
   const epoch = (document?.epoch ?? 0) + 1;
   // A damaged change costs only itself.
-  let state = [
-    ...parseList(document?.snapshot ?? "[]"),
-    ...(document?.journal ?? []).map(parseJson),
-  ]
+  let state = [...parseList(document?.snapshot ?? ""), ...(document?.journal ?? []).map(parseJson)]
     .flatMap((value) => savedChange.safeParse(value).data ?? [])
     .reduce(applyChange, createState());
   let journalSize = 0;
 
   async function writeSnapshot(): Promise<void> {
     journalSize = 0;
-    const snapshot = JSON.stringify(listChanges(state));
+    const snapshot = packJson(listChanges(state));
     await storage.write({ id: DOCUMENT, epoch, snapshot });
   }
   await writeSnapshot();
@@ -58,33 +56,54 @@ export async function openReviewStorage(storage: AcpStorage): Promise<ReviewStor
 }
 
 function parseList(text: string): readonly unknown[] {
-  const value = parseJson(text);
+  const value = unpackJson(text);
   return Array.isArray(value) ? value : [];
 }
 
-/** Saves the contents of a review, and returns the rest. */
-export async function saveReview(contents: Contents, review: FileReview): Promise<SavedReview> {
+/** Saves the contents of a review, and returns the rest. `near` is a similar review. */
+export async function saveReview(
+  contents: Contents,
+  review: FileReview,
+  near?: FileReview,
+): Promise<SavedReview> {
   const { base, current, changes, origins, modeOrigin, noBase } = review;
   return {
-    base: await contents.save(base),
-    current: await contents.save(current),
-    ...{ changes: [...changes], origins: [...origins] },
+    base: await contents.save(base, near?.base),
+    current: await contents.save(current, near?.current),
+    changes: changes.map((change) => [
+      change.oldStart,
+      change.oldEnd,
+      change.newStart,
+      change.newEnd,
+    ]),
+    origins: origins.map(({ start, end, by }) => ({ at: [start, end], by })),
     ...(modeOrigin && { modeOrigin }),
     ...(noBase && { noBase }),
   };
 }
 
 /**
- * Loads a review with its contents.
+ * Loads a review with its contents. `near` is a similar review.
  *
  * @throws Error if a content is missing or damaged.
  */
-export async function loadReview(contents: Contents, saved: SavedReview): Promise<FileReview> {
-  const { base, current, ...rest } = saved;
+export async function loadReview(
+  contents: Contents,
+  saved: SavedReview,
+  near?: FileReview,
+): Promise<FileReview> {
+  const { base, current, changes, origins, ...rest } = saved;
   const review = restoreReview({
     ...rest,
-    base: await contents.load(base),
-    current: await contents.load(current),
+    changes: changes.map(([oldStart, oldEnd, newStart, newEnd]) => ({
+      oldStart,
+      oldEnd,
+      newStart,
+      newEnd,
+    })),
+    origins: origins.map(({ at: [start, end], by }) => ({ start, end, by })),
+    base: await contents.load(base, near?.base),
+    current: await contents.load(current, near?.current),
   });
   return saved.noBase ? { ...review, noBase: true } : review;
 }

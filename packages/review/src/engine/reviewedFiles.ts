@@ -116,7 +116,7 @@ export function createReviewedFiles({
       await surroundings.onEdit(path, { before, after: review.current, by });
     if (isEdited) earlier.set(path, [...(earlier.get(path) ?? []), before].slice(-MAX_EARLIER));
     const isKept = isPending || surroundings.keepsDecided();
-    const saved = await saveReview(contents, review);
+    const saved = await saveReview(contents, review, known);
     await storage.save({
       ...{ type: "file", path, file: isKept ? saved : null },
       ...(step && { step }),
@@ -152,7 +152,7 @@ export function createReviewedFiles({
     by: Origin,
   ): Promise<readonly [version: FileVersion, by: Origin]> {
     const isUnsaved = files.isUnsaved?.(path) ?? false;
-    const version = await contents.read(path);
+    const version = await contents.read(path, reviews.get(path)?.current);
     // Only the user changes unsaved text, but anybody may remove the file, or replace it by a link.
     const isText = version !== null && version.mode !== "link";
     return [version, isUnsaved && isText ? "user" : by];
@@ -203,7 +203,7 @@ export function createReviewedFiles({
       const review = await look(path, by);
       const after = next(review);
       if (after === undefined || after === review) return "changed";
-      const saved = await saveReview(contents, after);
+      const saved = await saveReview(contents, after, review);
       const undo = step?.(await saveReview(contents, review), saved);
       if (!isSameVersion(review.current, after.current)) {
         // A crash leaves the change done with its undo, or not done: the intent has both until they are saved.

@@ -1,17 +1,23 @@
 import { z } from "zod/mini";
 import type { ContentId, Snapshot } from "../files.js";
 import type { SessionKey } from "../follow/followStore.js";
-import type { LineChange } from "@acp-store/core/diff";
 import type { Origin } from "../model/origin.js";
-import type { OriginSpan } from "../model/spans.js";
 import type { SavedVersion } from "./contents.js";
 
-/** A review of a file whose contents are in the blobs. */
+/** A review of a file whose contents are in the blobs. There may be many changes, so they have no names. */
 export interface SavedReview {
   readonly base: SavedVersion | null;
   readonly current: SavedVersion | null;
-  readonly changes: readonly LineChange[];
-  readonly origins: readonly OriginSpan[];
+  readonly changes: readonly (readonly [
+    oldStart: number,
+    oldEnd: number,
+    newStart: number,
+    newEnd: number,
+  ])[];
+  readonly origins: readonly {
+    readonly at: readonly [start: number, end: number];
+    readonly by: Origin;
+  }[];
   readonly modeOrigin?: Origin;
   readonly noBase?: true;
 }
@@ -149,8 +155,8 @@ const origin: z.ZodMiniType<Origin> = z.union([
 const savedReview: z.ZodMiniType<SavedReview> = z.object({
   base: savedVersion,
   current: savedVersion,
-  changes: z.array(z.object({ oldStart: count, oldEnd: count, newStart: count, newEnd: count })),
-  origins: z.array(z.object({ start: count, end: count, by: origin })),
+  changes: z.array(z.tuple([count, count, count, count])),
+  origins: z.array(z.object({ at: z.tuple([count, count]), by: origin })),
   modeOrigin: z.exactOptional(origin),
   noBase: z.exactOptional(z.literal(true)),
 });

@@ -8,7 +8,7 @@ import type { Feedback } from "../engine/feedback.js";
 import type { SnapshotLog } from "../engine/snapshotLog.js";
 import type { TurnLog } from "../engine/turnLog.js";
 import type { Files, Snapshot } from "../files.js";
-import type { AgentOrigin, Origin } from "../model/origin.js";
+import { type AgentOrigin, isSameOrigin, type Origin } from "../model/origin.js";
 import type { FolderPaths } from "./folderPaths.js";
 import {
   type CallReport,
@@ -147,6 +147,27 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     );
   }
 
+  /** The changes for which the newest task is going to look. */
+  let toLookAt:
+    | { readonly by: Origin; readonly paths: Set<string>; readonly task: number }
+    | undefined;
+
+  /** Looks at changes. If the newest task is about to look for the same author, it looks at these as well. */
+  function lookLater(paths: readonly string[], by: Origin): void {
+    if (toLookAt?.task === engine.countTasks() && isSameOrigin(toLookAt.by, by)) {
+      for (const path of paths) toLookAt.paths.add(path);
+      return;
+    }
+    const found = new Set(paths);
+    const next = { by, paths: found, task: engine.countTasks() + 1 };
+    toLookAt = next;
+    runLater(() => {
+      if (toLookAt === next) toLookAt = undefined;
+      // The end of the last turn has seen everything from before.
+      return engine.look([...found], unreportedBy() === "user" ? "user" : by);
+    });
+  }
+
   function lookAtChanges(changed: readonly string[], author?: "user"): void {
     // A turn may have ended before the store told of its start.
     for (const agent of agents.values()) agent.flush();
@@ -160,11 +181,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       .paths()
       .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
     if (found.length + inside.length === 0) return;
-    runLater(() => {
-      // The end of the last turn has seen everything from before.
-      const now = unreportedBy();
-      return engine.look([...found, ...inside], now === "user" ? now : by);
-    });
+    lookLater([...found, ...inside], by);
   }
 
   function add(store: AcpStore, agentId = "", handlers?: FileSystemHandlers): ReviewedConnection {

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { packJson, unpackJson } from "../packJson.js";
 import { parseJson } from "../parseJson.js";
 import type { EditPreview, ReviewedVersion, ReviewTexts, ReviewView } from "../createReview.js";
 import type { RestorePlan } from "../engine/restoring.js";
@@ -129,12 +130,12 @@ const ownerMessage = z.discriminatedUnion("type", [
 
 /** Returns a message of the owner, or `undefined` if the text is not one. The owner is trusted otherwise. */
 export function parseOwnerMessage(text: string): OwnerMessage | undefined {
-  const value = parseJson(text);
+  const value = unpackJson(text);
   return ownerMessage.safeParse(value).success ? (value as OwnerMessage) : undefined;
 }
 
 export function encode(message: OwnerMessage): string {
-  return JSON.stringify(message);
+  return packJson(message);
 }
 
 export function encodeCall<Method extends keyof SentResults>(

@@ -14,12 +14,12 @@ export interface Report {
 /**
  * Gives lines of unknown origin to the tool call that reported them. A report is often only an excerpt
  * of the file, so lines belong to it if its texts occur in them. `earlier` are versions from before,
- * against which excerpts that start in mid-line are checked.
+ * against which excerpts that start in mid-line are checked. They are only listed as far as needed.
  */
 export function attribute(
   review: FileReview,
   { oldText = "", newText, by }: Report,
-  earlier: readonly FileVersion[],
+  earlier: Iterable<FileVersion>,
 ): FileReview {
   if (!hasUnreported(review)) return review;
   const { base, current, changes, origins } = review;
@@ -35,13 +35,13 @@ export function attribute(
     if (ranges.length > 0) return ranges;
     return newText === ""
       ? findRemoval({ review, change, oldText })
-      : findExcerpt({ lines, change, oldText, newText, earlier: [base, ...earlier] });
+      : findExcerpt({ lines, change, oldText, newText, base, earlier });
   });
   return give(review, found, by);
 }
 
 /** Returns whether nobody has reported some of the changed lines. */
-export function hasUnreported({ origins, modeOrigin }: FileReview): boolean {
+function hasUnreported({ origins, modeOrigin }: FileReview): boolean {
   return origins.some(({ by }) => isOpen(by)) || (modeOrigin !== undefined && isOpen(modeOrigin));
 }
 
@@ -150,9 +150,10 @@ function findExcerpt(search: {
   readonly change: LineChange;
   readonly oldText: string;
   readonly newText: string;
-  readonly earlier: readonly FileVersion[];
+  readonly base: FileVersion;
+  readonly earlier: Iterable<FileVersion>;
 }): readonly LineRange[] {
-  const { lines, change, oldText, newText, earlier } = search;
+  const { lines, change, oldText, newText, base, earlier } = search;
   const first = Math.max(change.newStart - 1, 0);
   const around = lines.slice(first, change.newEnd + 1);
   const text = around.join("");
@@ -164,7 +165,8 @@ function findExcerpt(search: {
     const touched = around.slice(start, end).join("");
     const from = at - around.slice(0, start).join("").length;
     const old = touched.slice(0, from) + oldText + touched.slice(from + newText.length);
-    if (earlier.some((version) => hasLines(version, splitLines(old))))
+    const wanted = splitLines(old);
+    if (hasLines(base, wanted) || hasLinesInAny(earlier, wanted))
       found.push({ start: first + start, end: first + end });
     at = text.indexOf(newText, at + 1);
   }
@@ -179,6 +181,11 @@ function lineAt(lines: readonly string[], position: number): number {
     rest -= line.length;
   }
   return Math.max(lines.length - 1, 0);
+}
+
+function hasLinesInAny(versions: Iterable<FileVersion>, wanted: readonly string[]): boolean {
+  for (const version of versions) if (hasLines(version, wanted)) return true;
+  return false;
 }
 
 function hasLines(version: FileVersion, wanted: readonly string[]): boolean {

@@ -64,9 +64,23 @@ export function toReview(
   };
 }
 
+interface KnownChanges {
+  readonly to: TextVersion;
+  readonly changes: readonly LineChange[];
+}
+
+/** The last changes from each version. The review of a file and that of its turn see the same edits. */
+const lastChanges = new WeakMap<TextVersion, KnownChanges>();
+
 /** Returns the changes between two versions. Only texts have more than one. */
 function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange[] {
-  if (!isWholeChange(from, to)) return diffLines(linesOf(from), linesOf(to));
+  if (from?.kind === "text" && to?.kind === "text") {
+    const last = lastChanges.get(from);
+    if (last?.to === to) return last.changes;
+    const changes = diffLines(from.lines, to.lines);
+    lastChanges.set(from, { to, changes });
+    return changes;
+  }
   const [oldEnd, newEnd] = [linesOf(from).length, linesOf(to).length];
   return [{ oldStart: 0, oldEnd, newStart: 0, newEnd }];
 }
@@ -75,20 +89,18 @@ function changesBetween(from: FileVersion, to: FileVersion): readonly LineChange
 export function observeEdit(review: FileReview, next: FileVersion, by: Origin): FileReview {
   if (isSameVersion(review.current, next)) return review;
   const protectedReview = keepLinesOfUser(review, next);
-  const edit = changesBetween(protectedReview.current, next);
   const { base, current } = protectedReview;
+  const edit = hasSameContent(current, next) ? [] : changesBetween(current, next);
   const origins = [
-    ...moveSpans(protectedReview.origins, hasSameContent(current, next) ? [] : edit),
-    ...(hasSameContent(current, next)
-      ? []
-      : edit.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd, by }))),
+    ...moveSpans(protectedReview.origins, edit),
+    ...edit.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd, by })),
   ];
   const canContinue =
     base === review.base && !isWholeChange(base, current) && !isWholeChange(base, next);
   const known = canContinue
     ? continueChanges(linesOf(base), review.changes, linesOf(current), {
         lines: linesOf(next),
-        changes: hasSameContent(current, next) ? [] : edit,
+        changes: edit,
       })
     : undefined;
   const modeOrigin = (current?.mode === next?.mode && review.modeOrigin) || by;

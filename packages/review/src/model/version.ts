@@ -47,7 +47,11 @@ export function hasSameContent(a: FileVersion, b: FileVersion): boolean {
 
 /** Returns whether two lists have equal items. */
 export function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  // Lists of lines are long, and a loop is several times as fast as a callback.
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }
 
 /** Returns whether a change between two versions can only be decided as a whole. */

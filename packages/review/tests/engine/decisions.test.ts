@@ -334,8 +334,8 @@ describe("a damaged storage", () => {
     files.set("a", { bytes: encoder.encode("one\ntwo\n"), mode: "regular" });
     await review.agentEdited("a", CALL, textVersion("one\n"));
     const [change = ""] = (await storage.read("review"))?.journal ?? [];
-    expect(change).toContain('"newEnd":2');
-    const damaged = change.replace('"newEnd":2', '"newEnd":900');
+    expect(change).toContain("[1,1,1,2]");
+    const damaged = change.replace("[1,1,1,2]", "[1,1,1,900]");
     await storage.write({ id: "review", epoch: 1, append: damaged });
     const reopened = await openEngine(options);
     expect(reopened.getState().files.get("a")?.hunks).toMatchObject([
