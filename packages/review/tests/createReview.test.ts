@@ -24,7 +24,7 @@ async function expectRejected(project: OpenProject, before: Record<string, strin
   expect(review.getState().files.size).toBe(0);
 }
 
-it("follows a turn that ends before the store tells of its start", async () => {
+it("follows a turn that ends before the store reports its start", async () => {
   const store = { scheduler: () => {} };
   const project = await openProject({ "a.ts": TEXT }, { store });
   for (const text of ["one\n", "two\n"])

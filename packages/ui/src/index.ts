@@ -78,6 +78,7 @@ export type { AcpUiProviderProps } from "./context/AcpUiProvider.js";
 export type { AcpUi, FileLocation, ReadFile } from "./context/acpUiContext.js";
 export type { PanelAgent } from "./context/panelAgent.js";
 export type {
+  CheckpointButtonProps,
   CodeLine,
   CodeProps,
   CodeToken,
@@ -87,6 +88,7 @@ export type {
   MarkdownTextProps,
   MessageProps,
   OutputProps,
+  ProposedEditsProps,
   RowSlots,
   SubagentCardProps,
   ToolCallCardProps,

@@ -23,7 +23,7 @@ export function decodeLines(
 ): readonly string[] | undefined {
   const { start, startLines, end, endLines } = findEqualEnds(bytes, near.bytes);
   // A line feed is never a part of another character, so the middle is a text if all of it is one.
-  const middle = decode(bytes.subarray(start, end));
+  const middle = decodeText(bytes.subarray(start, end));
   if (middle === undefined) return undefined;
   const { lines } = near;
   return lines
@@ -97,7 +97,7 @@ function findEqualEnds(bytes: Uint8Array, near: Uint8Array): EqualEnds {
   return { start, startLines, end, endLines };
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

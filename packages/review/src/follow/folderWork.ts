@@ -169,7 +169,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
   }
 
   function lookAtChanges(changed: readonly string[], author?: "user"): void {
-    // A turn may have ended before the store told of its start.
+    // A turn may have ended before the store reported its start.
     for (const agent of agents.values()) agent.flush();
     const unreported = unreportedBy();
     const by = author ?? unreported;

@@ -112,7 +112,7 @@ export function followStore(options: FollowOptions): FollowedStore {
       }
   }
 
-  /** Lists the turns since the last call. A turn may have ended before the store told of its start. */
+  /** Lists the turns since the last call. A turn may have ended before the store reported its start. */
   function listNewTurns({ sessionId, turns }: Session): readonly string[] {
     const ids = [...turns.keys()];
     const isKnown = lastTurns.has(sessionId);

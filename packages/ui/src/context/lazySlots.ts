@@ -1,4 +1,5 @@
 import { createLazyComponent } from "../controls/createLazyComponent.js";
+import { reviewSlots } from "../review/lazyReview.js";
 import { plainSlots } from "./plainSlots.js";
 import type { ContentSlots } from "./slots.js";
 
@@ -32,7 +33,7 @@ const slots = {
 };
 
 /**
- * The slots for Markdown, terminal colors, diffs and highlighting, whose code is loaded when they are
+ * The slots for Markdown, terminal colors, diffs, highlighting and a review, whose code is loaded when they are
  * first shown.
  * Until then, the content is readable as plain text. `AgentPanel` uses them.
  *
@@ -43,7 +44,7 @@ const slots = {
  * </AcpUiProvider>
  * ```
  */
-export const lazySlots: ContentSlots = slots;
+export const lazySlots: ContentSlots = { ...slots, ...reviewSlots };
 
 /** Loads the code of {@link lazySlots}, except for highlighting, which is loaded with the first code. */
 export async function preloadLazySlots(): Promise<void> {

@@ -14,6 +14,8 @@ export const plainSlots: ContentSlots = {
   DiffView: PlainDiff,
   ChangesView: PlainChanges,
   ToolCallLineCount: () => null,
+  ProposedEdits: ({ content, children }) => content.map(children),
+  CheckpointButton: () => null,
   Code: ({ children }) => children(undefined),
 };
 

@@ -4,6 +4,7 @@ import type {
   RequestedToolCall,
   ToolCallContent,
 } from "@acp-store/core";
+import type { PendingPermission } from "@acp-store/react";
 import type { ComponentType, ReactNode } from "react";
 
 /** The props of a slot that renders Markdown. */
@@ -68,6 +69,22 @@ export interface DiffViewProps {
   readonly call?: Pick<RequestedToolCall, "content" | "locations"> | undefined;
 }
 
+/** The props of a slot for the content of a permission request. */
+export interface ProposedEditsProps {
+  /** The request. */
+  readonly permission: PendingPermission;
+  /** The content that the request shows. */
+  readonly content: readonly ToolCallContent[];
+  /** Renders one item as the agent shows it. */
+  readonly children: (item: ToolCallContent, index: number) => ReactNode;
+}
+
+/** The props of a slot for the button that goes back to before a message. */
+export interface CheckpointButtonProps {
+  /** The message of the user that began the turn. */
+  readonly messageId: string;
+}
+
 /** The components that render content. Their default shows plain text. */
 export interface ContentSlots {
   /** Renders the text of the agent. `@acp-store/ui/markdown` has one. */
@@ -80,6 +97,10 @@ export interface ContentSlots {
   readonly ChangesView: ComponentType<{ readonly item: ChangesDiffItem }>;
   /** Renders the number of lines that a tool call adds and removes. `@acp-store/ui/diff` has one. */
   readonly ToolCallLineCount: ComponentType<{ readonly content: readonly ToolCallContent[] }>;
+  /** Renders the content of a permission request: with a review, the difference that its edits make on disk. */
+  readonly ProposedEdits: ComponentType<ProposedEditsProps>;
+  /** Renders the button that goes back to before a message, if there is a review. Its default is nothing. */
+  readonly CheckpointButton: ComponentType<CheckpointButtonProps>;
   /** Highlights code in Markdown, files, tool calls and diffs. `@acp-store/ui/highlight` has one. */
   readonly Code: ComponentType<CodeProps>;
 }

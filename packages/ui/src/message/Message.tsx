@@ -1,9 +1,8 @@
 import { useMessage, useMessageRun } from "@acp-store/react";
 import type { ContentBlock } from "@acp-store/core";
-import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
-import { LazyCheckpointButton } from "../review/lazyReview.js";
+import { useAcpUi } from "../context/acpUi.js";
 import { MessageTime } from "../time/MessageTime.js";
 import { Thought } from "./Thought.js";
 import { messageTexts } from "../texts/conversationTexts.js";
@@ -16,7 +15,7 @@ export function Message(props: MessageProps): ReactElement | null {
   const role = useMessage(id, (message) => message?.role);
   const blocks = useMessageRun(id, run);
   const texts = useTexts("message", messageTexts);
-  const isReviewed = useProvidedReview() !== undefined;
+  const { CheckpointButton } = useAcpUi().slots;
   if (!blocks.some(isVisible)) return null;
   switch (role) {
     case "user":
@@ -24,7 +23,7 @@ export function Message(props: MessageProps): ReactElement | null {
         <article className="acp-ui acp-message acp-message-user" aria-label={texts.user}>
           <ContentBlocks blocks={blocks} isPlain />
           <MessageTime id={id} />
-          {isReviewed && <LazyCheckpointButton messageId={id} />}
+          <CheckpointButton messageId={id} />
         </article>
       );
     case "thought":

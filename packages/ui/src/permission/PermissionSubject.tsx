@@ -1,12 +1,10 @@
 import { getCommandLine, type ToolCallContent } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
-import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement } from "react";
 import { ClippedText } from "../content/ClippedText.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { ShowAllItems } from "../controls/ShowAllItems.js";
 import { useFirstItems } from "../controls/useFirstItems.js";
-import { LazyProposedEdits } from "../review/lazyReview.js";
 import { CallContentView } from "../toolCall/CallContentView.js";
 import { hasContent, RawData } from "../toolCall/RawData.js";
 import { MAX_TITLE_CHARACTERS } from "../toolCall/toolKinds.js";
@@ -23,7 +21,7 @@ interface PermissionSubjectProps {
 /** The details of a permission request, completed with the details of its tool call. */
 export function PermissionSubject({ permission }: PermissionSubjectProps): ReactElement | null {
   const { toolCall, displayTitle = "" } = permission;
-  const { Output } = useAcpUi().slots;
+  const { Output, ProposedEdits } = useAcpUi().slots;
   const texts = useTexts("toolCall", toolCallTexts);
   const call = useToolCall(permission.toolCallId ?? "", { sessionId: permission.sessionId });
   const source = toolCall?.content?.length ? toolCall : call;
@@ -37,7 +35,6 @@ export function PermissionSubject({ permission }: PermissionSubjectProps): React
   const isCallShown = displayTitle.includes(callTitle) || callTitle === command;
   const hasLongTitle = displayTitle.length > MAX_TITLE_CHARACTERS;
   const hasText = command || description || !isCallShown || hasLongTitle;
-  const isReviewed = useProvidedReview() !== undefined;
   const renderItem = (item: ToolCallContent, index: number): ReactElement => (
     <CallContentView key={index} item={item} kind={kind} call={source} />
   );
@@ -60,13 +57,9 @@ export function PermissionSubject({ permission }: PermissionSubjectProps): React
           <ClippedText text={command} />
         </code>
       )}
-      {isReviewed ? (
-        <LazyProposedEdits permission={permission} content={shown}>
-          {renderItem}
-        </LazyProposedEdits>
-      ) : (
-        shown.map(renderItem)
-      )}
+      <ProposedEdits permission={permission} content={shown}>
+        {renderItem}
+      </ProposedEdits>
       <ShowAllItems {...rest} />
       <RawData label={texts.rawInput} value={rawInput} />
     </div>

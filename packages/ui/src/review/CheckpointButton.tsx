@@ -2,15 +2,11 @@ import { isSessionBusy } from "@acp-store/core";
 import { useSession, useSessionId } from "@acp-store/react";
 import { useProvidedReview, useReviewState } from "@acp-store/review/react";
 import { type ReactElement, useState } from "react";
+import type { CheckpointButtonProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { RestoreDialog } from "./RestoreDialog.js";
-
-export interface CheckpointButtonProps {
-  /** The user's message that began the turn. */
-  readonly messageId: string;
-}
 
 /** The button that goes back to before a message. Renders nothing without a checkpoint. */
 export function CheckpointButton({ messageId }: CheckpointButtonProps): ReactElement | null {

@@ -2,8 +2,9 @@ import { listReportedEdits, type ToolCallContent } from "@acp-store/core";
 import type { PendingPermission } from "@acp-store/react";
 import type { EditPreview } from "@acp-store/review";
 import { useProvidedReview, useReview, useReviewState } from "@acp-store/review/react";
-import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import type { ProposedEditsProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { computeLineDiff } from "../diff/computeLineDiff.js";
 import { DiffLines } from "../diff/DiffLines.js";
@@ -14,13 +15,6 @@ import { relativePath } from "../format/paths.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-
-export interface ProposedEditsProps {
-  readonly permission: PendingPermission;
-  /** The content that the permission request shows. */
-  readonly content: readonly ToolCallContent[];
-  readonly children: (item: ToolCallContent, index: number) => ReactNode;
-}
 
 /**
  * The content of a permission request, with the difference that its edits make on disk in place of the one that

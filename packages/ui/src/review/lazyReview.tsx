@@ -1,6 +1,8 @@
+import { useProvidedReview } from "@acp-store/review/react";
+import type { ComponentType } from "react";
+import { plainSlots } from "../context/plainSlots.js";
+import type { ContentSlots } from "../context/slots.js";
 import { createLazyComponent, type LazyComponent } from "../controls/createLazyComponent.js";
-import type { CheckpointButtonProps } from "./CheckpointButton.js";
-import type { ProposedEditsProps } from "./ProposedEdits.js";
 import type { ReviewButtonProps } from "./ReviewButton.js";
 
 const loadReview = () => import("./index.js");
@@ -19,13 +21,26 @@ export const LazyReviewFeedbackNote: LazyComponent<object> = /* @__PURE__ */ cre
   async () => (await loadReview()).ReviewFeedbackNote,
 );
 
-/** The content of a permission request, with the difference on disk. */
-export const LazyProposedEdits: LazyComponent<ProposedEditsProps> =
-  /* @__PURE__ */ createLazyComponent(
-    async () => (await loadReview()).ProposedEdits,
-    ({ content, children }: ProposedEditsProps) => <>{content.map(children)}</>,
-  );
+/** The slots for a review. Without one, they are the plain slots, and no code is loaded. */
+export const reviewSlots: Pick<ContentSlots, "CheckpointButton" | "ProposedEdits"> = {
+  ProposedEdits: /* @__PURE__ */ createReviewSlot(
+    /* @__PURE__ */ createLazyComponent(
+      async () => (await loadReview()).ProposedEdits,
+      plainSlots.ProposedEdits,
+    ),
+    plainSlots.ProposedEdits,
+  ),
+  CheckpointButton: /* @__PURE__ */ createReviewSlot(
+    /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).CheckpointButton),
+    plainSlots.CheckpointButton,
+  ),
+};
 
-/** The button that goes back to before a message. */
-export const LazyCheckpointButton: LazyComponent<CheckpointButtonProps> =
-  /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).CheckpointButton);
+function createReviewSlot<Props extends object>(
+  WithReview: ComponentType<Props>,
+  Plain: ComponentType<Props>,
+): ComponentType<Props> {
+  return function ReviewSlot(props: Props) {
+    return useProvidedReview() === undefined ? <Plain {...props} /> : <WithReview {...props} />;
+  };
+}
