@@ -181,6 +181,23 @@ describe("a rejection", () => {
     expect(review.getState().feedback).toEqual([]);
   });
 
+  it("is told if it was undone and repeated, or if it could not be undone", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    await review.reject("all");
+    const told = review.getState().feedback;
+    expect(told).toHaveLength(1);
+    await review.undo();
+    expect(review.getState().feedback).toEqual([]);
+    const reopened = await project.reopen();
+    await reopened.redo();
+    expect(reopened.getState().feedback).toEqual(told);
+    project.write("a.ts", LINES.with(3, "of the user\n").join(""));
+    expect((await reopened.undo()).outcomes.get("a.ts")).toBe("conflict");
+    expect(reopened.getState().feedback).toEqual(told);
+  });
+
   it("is not told if it was undone or removed", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review, sessionId } = project;
@@ -195,6 +212,23 @@ describe("a rejection", () => {
     const prompts: string[] = [];
     await project.prompt(async (turn) => void prompts.push(turn.text), "Go on");
     expect(prompts).toEqual(["Go on"]);
+  });
+
+  it("takes back the lines of a turn only if it names everybody who wrote in them", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      tools.write("a.ts", LINES.with(3, "three\nunreported\n").join(""));
+    });
+    const [turn] = review.getState().turns;
+    const target = { turnId: turn?.turnId ?? "" };
+    for (const include of [[], ["user"]] as const) {
+      const { outcomes } = await review.reject(target, { include });
+      expect([...outcomes]).toEqual([["a.ts", "protected"]]);
+    }
+    await review.reject(target, { include: ["unknown"] });
+    expect(project.text("a.ts")).toBe(TEXT);
   });
 
   it("takes back what a turn changed, and leaves later edits", async () => {

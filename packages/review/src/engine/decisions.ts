@@ -1,7 +1,7 @@
 import type { SessionKey } from "../follow/followStore.js";
 import { type Decidable, MODE_CHANGE, originsOf } from "../model/decide.js";
 import type { FileReview } from "../model/fileReview.js";
-import { type AgentOrigin, isProtectedOrigin } from "../model/origin.js";
+import { type AgentOrigin, isProtectedOrigin, type ProtectedOrigin } from "../model/origin.js";
 import { rebaseVersion } from "../model/rebase.js";
 import { observeUserEdit } from "../model/userEdit.js";
 import { type FileVersion, linesOf } from "../model/version.js";
@@ -15,7 +15,7 @@ import type { TurnLog } from "./turnLog.js";
 /** The options of `Review.reject`. */
 export interface RejectOptions {
   /** The hunks to reject as well, by who wrote some of their lines. Default: neither. */
-  readonly include?: readonly ("user" | "unknown")[];
+  readonly include?: readonly ProtectedOrigin[];
   /** `now`: even while a turn is running that may write the lines again. Default: `turn-end`. */
   readonly when?: "now" | "turn-end";
 }
@@ -91,7 +91,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
           when !== "now" && authorsOf(review, change).some(isBusy);
         const skip = (_review: FileReview, change: Decidable): ReviewOutcome | undefined => {
           const isExcluded = originsOf(review, change).some(
-            (by) => isProtectedOrigin(by) && !include.some((name) => name === by),
+            (by) => isProtectedOrigin(by) && !include.includes(by),
           );
           if (isExcluded) return "protected";
           return isQueued(change) ? "queued" : undefined;
@@ -127,13 +127,13 @@ export function createDecisions(parts: DecisionParts): Decisions {
   /** Takes back what an ended turn changed. Later edits stay. */
   async function rejectTurn(
     turnId: string,
-    include: NonNullable<RejectOptions["include"]>,
+    include: readonly ProtectedOrigin[],
   ): Promise<ReviewResult> {
     const turn = turns.get().ended.find((each) => each.turnId === turnId);
     const versions = new Map<string, { before: FileVersion; after: FileVersion }>();
     const isExcluded = new Set<string>();
-    for (const { path, before, after, protected: isProtected } of turn?.files ?? []) {
-      if (isProtected && include.length === 0) isExcluded.add(path);
+    for (const { path, before, after, protectedBy } of turn?.files ?? []) {
+      if (!protectedBy.every((by) => include.includes(by))) isExcluded.add(path);
       versions.set(path, {
         before: await contents.load(before),
         after: await contents.load(after),
@@ -186,10 +186,14 @@ export function createDecisions(parts: DecisionParts): Decisions {
     reject,
     async undo(actionId) {
       const result = await engine.undo(actionId);
-      await feedback.remove({ actionId: result.actionId });
+      await feedback.setUndone(result, true);
       return result;
     },
-    redo: () => engine.redo(),
+    async redo() {
+      const result = await engine.redo();
+      await feedback.setUndone(result, false);
+      return result;
+    },
     unqueue: (hunk) =>
       feedback.setQueued(feedback.get().queued.filter((each) => !isSameHunk(each, hunk))),
     async rejectQueued() {

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import type { ContentId, Snapshot } from "../files.js";
 import type { SessionKey } from "../follow/followStore.js";
 import type { LineChange } from "@acp-store/core/diff";
-import type { Origin } from "../model/origin.js";
+import type { Origin, ProtectedOrigin } from "../model/origin.js";
 import type { OriginSpan } from "../model/spans.js";
 import type { SavedVersion } from "./contents.js";
 
@@ -64,8 +64,8 @@ export interface TurnFile {
   readonly path: string;
   readonly before: SavedVersion | null;
   readonly after: SavedVersion | null;
-  /** Whether somebody else, or somebody unknown, edited the same lines. */
-  readonly protected: boolean;
+  /** Who else edited the same lines. Without their names, the turn is not rejected in this file. */
+  readonly protectedBy: readonly ProtectedOrigin[];
 }
 
 /** An ended turn that changed files. */
@@ -114,13 +114,15 @@ export interface SavedRejection extends SessionKey {
   readonly path: string;
   /** The rejected lines and the lines in their place, as a unified diff without a header. */
   readonly diff: string;
+  /** Set if the rejection was undone. It is told if it is repeated. */
+  readonly undone?: true;
 }
 
 /** A hunk to reject when the running turns of the sessions that wrote it have ended. */
 export interface QueuedRejection {
   readonly path: string;
   readonly hunkId: string;
-  readonly include: readonly ("user" | "unknown")[];
+  readonly include: readonly ProtectedOrigin[];
 }
 
 /** A version of a file that was seen. */
@@ -193,7 +195,7 @@ const savedTurns: z.ZodMiniType<SavedTurns> = z.object({
           path: z.string(),
           before: savedVersion,
           after: savedVersion,
-          protected: z.boolean(),
+          protectedBy: z.array(z.enum(["user", "unknown"])),
         }),
       ),
     }),
@@ -212,7 +214,11 @@ const savedTurns: z.ZodMiniType<SavedTurns> = z.object({
 });
 const savedFeedback: z.ZodMiniType<SavedFeedback> = z.object({
   rejections: z.array(
-    z.object({ ...sessionKey, actionId: z.string(), path: z.string(), diff: z.string() }),
+    z.object({
+      ...sessionKey,
+      ...{ actionId: z.string(), path: z.string(), diff: z.string() },
+      undone: z.exactOptional(z.literal(true)),
+    }),
   ),
   queued: z.array(
     z.object({
