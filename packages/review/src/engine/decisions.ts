@@ -27,6 +27,8 @@ interface DecisionParts {
   readonly contents: Pick<Contents, "load">;
   /** Returns whether a turn of a session is running. */
   readonly isBusy: (session: SessionKey) => boolean;
+  /** Returns the session that is told about a rejection. It differs for a subagent. */
+  readonly ownerOf: (session: SessionKey) => SessionKey;
 }
 
 /** The decisions of the user. */
@@ -41,7 +43,7 @@ export interface Decisions {
 }
 
 export function createDecisions(parts: DecisionParts): Decisions {
-  const { engine, turns, feedback, contents, isBusy } = parts;
+  const { engine, turns, feedback, contents, isBusy, ownerOf } = parts;
 
   function keep(target: ReviewTarget): Promise<ReviewResult> {
     if (isTurn(target)) return keepTurn(target.turnId);
@@ -103,7 +105,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
         const decided = found.filter((change) => skip(review, change) === undefined);
         rejected.set(
           path,
-          decided.flatMap((change) => describe(path, review, change)),
+          decided.flatMap((change) => describe(path, review, change, ownerOf)),
         );
         return decideChanges("reject", review, found, skip);
       },
@@ -157,7 +159,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
           outcome === "done"
             ? [
                 {
-                  ...sessionOf(turn),
+                  ...ownerOf(turn),
                   path,
                   diff: "All changes of one of your turns",
                   actionId: result.actionId,
@@ -220,26 +222,24 @@ function pathOf({ path }: { readonly path: string }): string {
   return path;
 }
 
-function sessionOf({ agentId, sessionId }: SessionKey): SessionKey {
-  return { agentId, sessionId };
-}
-
 /** Returns the agents that wrote lines of a change. */
 function authorsOf(review: FileReview, change: Decidable): readonly AgentOrigin[] {
   return originsOf(review, change).filter((by) => typeof by === "object");
 }
 
-/** Describes the rejection of a change for each session that wrote lines of it. */
+/** Describes the rejection of a change for each session that is told about it. */
 function describe(
   path: string,
   review: FileReview,
   change: Decidable,
+  ownerOf: DecisionParts["ownerOf"],
 ): readonly Omit<SavedRejection, "actionId">[] {
+  const owners = authorsOf(review, change).map(ownerOf);
   const sessions = new Map(
-    authorsOf(review, change).map((by) => [JSON.stringify([by.agentId, by.sessionId]), by]),
+    owners.map((each) => [JSON.stringify([each.agentId, each.sessionId]), each]),
   );
   const diff = describeChange(review, change);
-  return [...sessions.values()].map((by) => ({ ...sessionOf(by), path, diff }));
+  return [...sessions.values()].map((session) => ({ ...session, path, diff }));
 }
 
 function describeChange({ base, current }: FileReview, change: Decidable): string {

@@ -9,6 +9,7 @@ import type { TurnLog } from "../engine/turnLog.js";
 import type { Files, Snapshot } from "../files.js";
 import type { AgentOrigin, Origin } from "../model/origin.js";
 import type { FolderPaths } from "./folderPaths.js";
+import { foldersOf } from "./subagents.js";
 import {
   type CallReport,
   type FollowedStore,
@@ -55,6 +56,8 @@ export interface FolderWork {
   unreportedBy(): Origin;
   isWorking(): boolean;
   isBusy(session: SessionKey): boolean;
+  /** Returns the session that the user prompts. It differs for a subagent. */
+  ownerOf(session: SessionKey): SessionKey;
   /** Returns the changes of files that an open permission request shows. */
   proposedBy(request: PermissionKey): readonly ProposedEdit[];
   /** Looks at what has changed since the last time, and ends turns that were interrupted. */
@@ -172,7 +175,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     agents.set(agentId, agent);
     const isHere = (sessionId: string): boolean => {
       const session = store.getState().sessions.get(sessionId);
-      return session !== undefined && paths.isAbout(session);
+      return session !== undefined && paths.isAbout(foldersOf(store, session));
     };
     return {
       ...(handlers && { fs: createHandlers(store, agent, handlers) }),
@@ -196,11 +199,12 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     async function write(request: Parameters<WriteTextFile>[0]): Promise<void> {
       const { sessionId, content } = request;
       const session = store.getState().sessions.get(sessionId);
-      const path = session && paths.toRelative(request.path, session.cwd);
-      if (path === undefined) return writeTextFile?.(request);
+      const folders = session && foldersOf(store, session);
+      const path = folders && paths.toRelative(request.path, folders.cwd);
+      if (folders === undefined || path === undefined) return writeTextFile?.(request);
       const by = agent.originOf(sessionId);
       // The agent may be allowed to write in a part of the folder only.
-      if (session === undefined || !paths.isWithin(session)) {
+      if (!paths.isWithin(folders)) {
         await engine.look([path], unreportedBy());
         await writeTextFile?.(request);
         return engine.look([path], by);
@@ -249,6 +253,10 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     isBusy: ({ agentId, sessionId }) =>
       turns.get().open.some((turn) => turn.agentId === agentId && turn.sessionId === sessionId) ||
       (agents.get(agentId)?.hasOpenTurn(sessionId) ?? false),
+    ownerOf: ({ agentId, sessionId }) => ({
+      agentId,
+      sessionId: agents.get(agentId)?.ownerOf(sessionId) ?? sessionId,
+    }),
     proposedBy: ({ agentId, sessionId, permissionId }) =>
       agents.get(agentId)?.proposedBy(sessionId, permissionId) ?? [],
     resume: () =>
