@@ -77,6 +77,19 @@ describe("a change of an agent", () => {
     await expectRejected(project, before);
   });
 
+  it("is unknown if the turn ends that made it while a command of another agent is running", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const other = await project.connect("other");
+    const [first, second] = [await project.begin(), await other.begin()];
+    await second.turn.call({ title: "Wait", kind: "execute", status: "in_progress" });
+    await project.review.flush();
+    first.tools.write("a.ts", LINES.with(5, "five\n").join(""));
+    await first.end();
+    await project.review.flush();
+    expect(authorsOf(project.review, "a.ts")).toEqual(["unknown"]);
+    await second.end();
+  });
+
   it("goes through the client, which looks at the file first", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review } = project;

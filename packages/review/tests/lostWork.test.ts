@@ -182,6 +182,7 @@ describe("a review without git", () => {
     const project = await openProject({ "a.txt": TEXT });
     await project.agent.close();
     vi.stubEnv("PATH", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
     const review = await project.reopen();
     const agent = await project.connect("", review);
     await agent.prompt(async (_turn, tools) => tools.write("a.txt", "changed\n"));

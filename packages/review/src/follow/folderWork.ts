@@ -85,9 +85,11 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
 
   function unreportedBy(): Origin {
     const works = Array.from(agents.values(), (agent) => agent.getWork());
-    const isWorking = turns.get().open.length > 0 || works.some((work) => work.isWorking);
+    // A turn that has ended counts until its last changes were seen.
+    const open = turns.get().open.length;
+    const isWorking = open > 0 || works.some((work) => work.isWorking);
     if (!isWorking) return "user";
-    if (works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
+    if (open > 1 || works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
     const [command = lastCommand, ...others] = works.flatMap((work) => work.commands);
     return command === undefined || others.length > 0 ? "unknown" : command;
   }
