@@ -45,6 +45,7 @@ describe("a change of an agent", () => {
     await expectRejected(project, before);
   });
 
+  // pi PR 5521
   it("belongs to the only command that runs", async () => {
     const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "run.sh": "#!/bin/sh\n" });
     const before = project.tree();
@@ -66,6 +67,7 @@ describe("a change of an agent", () => {
     await expectRejected(project, before);
   });
 
+  // opencode#47484, claude-agent-acp#333
   it("is unknown if nobody reports it, and is not rejected in bulk", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const before = project.tree();
@@ -125,6 +127,7 @@ describe("a change of an agent", () => {
 });
 
 describe("an edit of the user", () => {
+  // t3code#11528
   it("is accepted between turns", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review } = project;
@@ -151,6 +154,7 @@ describe("an edit of the user", () => {
 });
 
 describe("a rejection", () => {
+  // stvena PR 10
   it("waits for the end of the turn that wrote the lines, and can be taken back until then", async () => {
     const project = await openProject({ "a.ts": TEXT, "b.ts": TEXT });
     const { review } = project;
@@ -259,6 +263,7 @@ describe("a rejection", () => {
 });
 
 describe("a checkpoint", () => {
+  // zed#28676, vscode#276353
   it("is restored with the files that were created and deleted since, and that can be undone", async () => {
     const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "mine.ts": "1\n" });
     const { review } = project;

@@ -10,7 +10,7 @@ import { writeFiles } from "./support/folders.js";
 import { memoryBlobs, MemoryFiles } from "./support/memoryFiles.js";
 import { openProject } from "./support/openProject.js";
 
-// Ways in which other reviews have lost work. The comments name the reports.
+// Other reviews have lost work in these cases. The comments name the reports.
 
 const LINES = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
 const TEXT = LINES.join("");
