@@ -56,7 +56,7 @@ export interface ReviewTexts {
   readonly revision?: number;
 }
 
-/** What a permission request would do to a file. */
+/** The effect that a permission request would have on a file. */
 export interface EditPreview extends PreviewedText {
   /** The path, as the agent sent it. */
   readonly path: string;

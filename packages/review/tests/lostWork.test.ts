@@ -63,7 +63,7 @@ describe("a decision", () => {
   });
 
   // vscode#337279
-  it("about one hunk is still made after the review was opened again", async () => {
+  it("leaves one hunk decided after the review was opened again", async () => {
     const project = await openProject({ "a.txt": TEXT });
     await project.prompt(async (_turn, tools) => {
       await tools.edit("a.txt", "line 3\n", "three\n");

@@ -64,7 +64,7 @@ export interface TurnFile {
   readonly path: string;
   readonly before: SavedVersion | null;
   readonly after: SavedVersion | null;
-  /** Who else edited the same lines. Without their names, the turn is not rejected in this file. */
+  /** The others who edited the same lines. The turn is only rejected in this file if the user names them. */
   readonly protectedBy: readonly ProtectedOrigin[];
 }
 

@@ -55,7 +55,7 @@ it.each([
     { mismatch: "no-file" },
   ],
   ["does not know a change without texts", TEXT, [{ operation: "modify" }], {}],
-])("%s", (_name, before, edits, expected) => {
+])("previews the edits of a file: %s", (_name, before, edits, expected) => {
   expect(
     previewEdits(
       before,
