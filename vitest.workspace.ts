@@ -68,7 +68,7 @@ const PROGRAMS = [
   "packages/client/tests/node/agentProcess.test.ts",
   "packages/persist/tests/{crash/**/*,node/*,adapters/damagedFiles,adapters/fileStorage}.test.ts",
   "packages/{fleet,mirror}/tests/nats/**/*.test.ts",
-  "packages/review/tests/{crash/*,node/{copy,git}Snapshots}.test.ts",
+  "packages/review/tests/{crash/*,node/{copy,git}Snapshots,openReview.property}.test.ts",
   "packages/core/tests/{conformance/updates,tap/olderSdks}.test.ts",
   "examples/*/tests/**/*.test.ts",
   "{bench,site}/tests/**/*.test.ts",

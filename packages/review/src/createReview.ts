@@ -183,6 +183,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   const decisions = createDecisions({
     ...{ engine, turns, feedback, contents },
     isBusy: (session) => work.isBusy(session),
+    ownerOf: (session) => work.ownerOf(session),
   });
   const restoring = createRestoring({
     ...{ engine, turns, snapshots, contents },

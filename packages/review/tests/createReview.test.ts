@@ -57,6 +57,7 @@ describe("a change of an agent", () => {
     await expectRejected(project, before);
   });
 
+  // pi PR 5521
   it("belongs to the only command that runs", async () => {
     const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "run.sh": "#!/bin/sh\n" });
     const before = project.tree();
@@ -78,6 +79,7 @@ describe("a change of an agent", () => {
     await expectRejected(project, before);
   });
 
+  // opencode#47484, claude-agent-acp#333
   it("is unknown if nobody reports it, and is not rejected in bulk", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const before = project.tree();
@@ -87,6 +89,19 @@ describe("a change of an agent", () => {
     expect(authorsOf(project.review, "a.ts")).toEqual(["unknown"]);
     expect((await project.review.reject("all")).outcomes.get("a.ts")).toBe("protected");
     await expectRejected(project, before);
+  });
+
+  it("is unknown if the turn ends that made it while a command of another agent is running", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const other = await project.connect("other");
+    const [first, second] = [await project.begin(), await other.begin()];
+    await second.turn.call({ title: "Wait", kind: "execute", status: "in_progress" });
+    await project.review.flush();
+    first.tools.write("a.ts", LINES.with(5, "five\n").join(""));
+    await first.end();
+    await project.review.flush();
+    expect(authorsOf(project.review, "a.ts")).toEqual(["unknown"]);
+    await second.end();
   });
 
   it("goes through the client, which looks at the file first", async () => {
@@ -124,6 +139,7 @@ describe("a change of an agent", () => {
 });
 
 describe("an edit of the user", () => {
+  // t3code#11528
   it("is accepted between turns", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review } = project;
@@ -150,6 +166,7 @@ describe("an edit of the user", () => {
 });
 
 describe("a rejection", () => {
+  // stvena PR 10
   it("waits for the end of the turn that wrote the lines, and can be taken back until then", async () => {
     const project = await openProject({ "a.ts": TEXT, "b.ts": TEXT });
     const { review } = project;
@@ -193,6 +210,23 @@ describe("a rejection", () => {
     expect(review.getState().feedback).toEqual([]);
   });
 
+  it("is told if it was undone and repeated, or if it could not be undone", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt((_turn, tools) => tools.edit("a.ts", "line 3\n", "three\n"));
+    await review.reject("all");
+    const told = review.getState().feedback;
+    expect(told).toHaveLength(1);
+    await review.undo();
+    expect(review.getState().feedback).toEqual([]);
+    const reopened = await project.reopen();
+    await reopened.redo();
+    expect(reopened.getState().feedback).toEqual(told);
+    project.write("a.ts", LINES.with(3, "of the user\n").join(""));
+    expect((await reopened.undo()).outcomes.get("a.ts")).toBe("conflict");
+    expect(reopened.getState().feedback).toEqual(told);
+  });
+
   it("is not told if it was undone or removed", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review, sessionId } = project;
@@ -207,6 +241,23 @@ describe("a rejection", () => {
     const prompts: string[] = [];
     await project.prompt(async (turn) => void prompts.push(turn.text), "Go on");
     expect(prompts).toEqual(["Go on"]);
+  });
+
+  it("takes back the lines of a turn only if it names everybody who wrote in them", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      tools.write("a.ts", LINES.with(3, "three\nunreported\n").join(""));
+    });
+    const [turn] = review.getState().turns;
+    const target = { turnId: turn?.turnId ?? "" };
+    for (const include of [[], ["user"]] as const) {
+      const { outcomes } = await review.reject(target, { include });
+      expect([...outcomes]).toEqual([["a.ts", "protected"]]);
+    }
+    await review.reject(target, { include: ["unknown"] });
+    expect(project.text("a.ts")).toBe(TEXT);
   });
 
   it("takes back what a turn changed, and leaves later edits", async () => {
@@ -224,6 +275,7 @@ describe("a rejection", () => {
 });
 
 describe("a checkpoint", () => {
+  // zed#28676, vscode#276353
   it("is restored with the files that were created and deleted since, and that can be undone", async () => {
     const project = await openProject({ "a.ts": TEXT, "old.ts": "x\n", "mine.ts": "1\n" });
     const { review } = project;

@@ -107,6 +107,7 @@ describe("a review of a folder", () => {
     expect(project.tree()).toEqual(tree);
   });
 
+  // cline#14367
   it("keeps what was ignored before the agent emptied .gitignore", async () => {
     const project = await openProject({ ".gitignore": "*.log\nbuild/\n", "a.txt": "a\n" });
     writeFiles(project.folder, { "my.log": "log\n", "build/out.js": "out\n" });
@@ -131,6 +132,7 @@ describe("a review of a folder", () => {
     expect(project.text("my.local")).toBe(TEXT);
   });
 
+  // Roo-Code#10636, Roo-Code#11340
   it("leaves nested repositories alone", async () => {
     const project = await openProject({ "a.txt": "a\n" });
     const nested = join(project.folder, "nested");
@@ -167,6 +169,7 @@ it("leaves files alone that lead out of the folder or cannot be read, and review
 });
 
 describe("the user's repository", () => {
+  // cline#13550
   it("keeps its index, branch, HEAD and stash after decisions and restores", async () => {
     const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });
     const { folder, review } = project;
@@ -187,6 +190,7 @@ describe("the user's repository", () => {
 });
 
 describe("a rejection", () => {
+  // zed#30527, zed#31617
   it("keeps lines of the user in a file that the agent created", async () => {
     const project = await openProject({ "a.txt": "a\n" });
     const { review } = project;
@@ -243,6 +247,7 @@ describe("a review of two agents in one folder", () => {
     expect(project.text("a.txt")).toBe(LINES.with(3, "three\n").join(""));
   });
 
+  // vscode#292211
   it("keeps the newer work of one when the other is restored", async () => {
     const project = await openProject({ "a.txt": TEXT, "b.txt": TEXT });
     const { review } = project;
@@ -258,6 +263,7 @@ describe("a review of two agents in one folder", () => {
   });
 });
 
+// minga#2457
 it("refuses a second review of the same folder", async () => {
   const project = await openProject({ "a.txt": "a\n" });
   const { openReview } = await import("../src/node/openReview.js");

@@ -15,8 +15,9 @@ import type { TurnLog } from "./turnLog.js";
 
 /** The number of reports of a file that are reversed, to find the versions between them. */
 const MAX_BETWEEN = 20;
-/** The number of reports of a file that are kept. */
+/** The number of reports of a file that are kept, and the number of files with reports. */
 const MAX_REPORTS = 100;
+const MAX_REPORTED_FILES = 10_000;
 
 interface AttributionParts {
   readonly turns: Pick<TurnLog, "get">;
@@ -69,6 +70,7 @@ export function createAttribution(parts: AttributionParts): Attribution {
       ...{ by, isNew: operation === "add" },
     };
     const known = reports.get(path) ?? [];
+    if (known.length === 0 && reports.size >= MAX_REPORTED_FILES) return;
     reports.set(path, [...known, report].slice(-MAX_REPORTS));
     if (!isOpen || known.length > 0 || (await readStart(path)) !== undefined) return;
     const version = await contents.read(path).catch(() => undefined);
@@ -155,7 +157,7 @@ export function createAttribution(parts: AttributionParts): Attribution {
           path,
           before: await contents.save(base),
           after: await contents.save(current),
-          protected: authors.some(isProtectedOrigin),
+          protectedBy: [...new Set(authors.filter(isProtectedOrigin))],
         });
       }
       changed.delete(turnId);

@@ -1,7 +1,7 @@
 import type { SessionKey } from "../follow/followStore.js";
 import { type Decidable, MODE_CHANGE, originsOf } from "../model/decide.js";
 import type { FileReview } from "../model/fileReview.js";
-import { type AgentOrigin, isProtectedOrigin } from "../model/origin.js";
+import { type AgentOrigin, isProtectedOrigin, type ProtectedOrigin } from "../model/origin.js";
 import { rebaseVersion } from "../model/rebase.js";
 import { observeUserEdit } from "../model/userEdit.js";
 import { type FileVersion, linesOf } from "../model/version.js";
@@ -15,7 +15,7 @@ import type { TurnLog } from "./turnLog.js";
 /** The options of `Review.reject`. */
 export interface RejectOptions {
   /** The hunks to reject as well, by who wrote some of their lines. Default: neither. */
-  readonly include?: readonly ("user" | "unknown")[];
+  readonly include?: readonly ProtectedOrigin[];
   /** `now`: even while a turn is running that may write the lines again. Default: `turn-end`. */
   readonly when?: "now" | "turn-end";
 }
@@ -27,6 +27,8 @@ interface DecisionParts {
   readonly contents: Pick<Contents, "load">;
   /** Returns whether a turn of a session is running. */
   readonly isBusy: (session: SessionKey) => boolean;
+  /** Returns the session that is told about a rejection. It differs for a subagent. */
+  readonly ownerOf: (session: SessionKey) => SessionKey;
 }
 
 /** The decisions of the user. */
@@ -41,7 +43,7 @@ export interface Decisions {
 }
 
 export function createDecisions(parts: DecisionParts): Decisions {
-  const { engine, turns, feedback, contents, isBusy } = parts;
+  const { engine, turns, feedback, contents, isBusy, ownerOf } = parts;
 
   function keep(target: ReviewTarget): Promise<ReviewResult> {
     if (isTurn(target)) return keepTurn(target.turnId);
@@ -91,7 +93,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
           when !== "now" && authorsOf(review, change).some(isBusy);
         const skip = (_review: FileReview, change: Decidable): ReviewOutcome | undefined => {
           const isExcluded = originsOf(review, change).some(
-            (by) => isProtectedOrigin(by) && !include.some((name) => name === by),
+            (by) => isProtectedOrigin(by) && !include.includes(by),
           );
           if (isExcluded) return "protected";
           return isQueued(change) ? "queued" : undefined;
@@ -103,7 +105,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
         const decided = found.filter((change) => skip(review, change) === undefined);
         rejected.set(
           path,
-          decided.flatMap((change) => describe(path, review, change)),
+          decided.flatMap((change) => describe(path, review, change, ownerOf)),
         );
         return decideChanges("reject", review, found, skip);
       },
@@ -127,13 +129,13 @@ export function createDecisions(parts: DecisionParts): Decisions {
   /** Takes back what an ended turn changed. Later edits stay. */
   async function rejectTurn(
     turnId: string,
-    include: NonNullable<RejectOptions["include"]>,
+    include: readonly ProtectedOrigin[],
   ): Promise<ReviewResult> {
     const turn = turns.get().ended.find((each) => each.turnId === turnId);
     const versions = new Map<string, { before: FileVersion; after: FileVersion }>();
     const isExcluded = new Set<string>();
-    for (const { path, before, after, protected: isProtected } of turn?.files ?? []) {
-      if (isProtected && include.length === 0) isExcluded.add(path);
+    for (const { path, before, after, protectedBy } of turn?.files ?? []) {
+      if (!protectedBy.every((by) => include.includes(by))) isExcluded.add(path);
       versions.set(path, {
         before: await contents.load(before),
         after: await contents.load(after),
@@ -157,7 +159,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
           outcome === "done"
             ? [
                 {
-                  ...sessionOf(turn),
+                  ...ownerOf(turn),
                   path,
                   diff: "All changes of one of your turns",
                   actionId: result.actionId,
@@ -186,10 +188,14 @@ export function createDecisions(parts: DecisionParts): Decisions {
     reject,
     async undo(actionId) {
       const result = await engine.undo(actionId);
-      await feedback.remove({ actionId: result.actionId });
+      await feedback.setUndone(result, true);
       return result;
     },
-    redo: () => engine.redo(),
+    async redo() {
+      const result = await engine.redo();
+      await feedback.setUndone(result, false);
+      return result;
+    },
     unqueue: (hunk) =>
       feedback.setQueued(feedback.get().queued.filter((each) => !isSameHunk(each, hunk))),
     async rejectQueued() {
@@ -216,26 +222,24 @@ function pathOf({ path }: { readonly path: string }): string {
   return path;
 }
 
-function sessionOf({ agentId, sessionId }: SessionKey): SessionKey {
-  return { agentId, sessionId };
-}
-
 /** Returns the agents that wrote lines of a change. */
 function authorsOf(review: FileReview, change: Decidable): readonly AgentOrigin[] {
   return originsOf(review, change).filter((by) => typeof by === "object");
 }
 
-/** Describes the rejection of a change for each session that wrote lines of it. */
+/** Describes the rejection of a change for each session that is told about it. */
 function describe(
   path: string,
   review: FileReview,
   change: Decidable,
+  ownerOf: DecisionParts["ownerOf"],
 ): readonly Omit<SavedRejection, "actionId">[] {
+  const owners = authorsOf(review, change).map(ownerOf);
   const sessions = new Map(
-    authorsOf(review, change).map((by) => [JSON.stringify([by.agentId, by.sessionId]), by]),
+    owners.map((each) => [JSON.stringify([each.agentId, each.sessionId]), each]),
   );
   const diff = describeChange(review, change);
-  return [...sessions.values()].map((by) => ({ ...sessionOf(by), path, diff }));
+  return [...sessions.values()].map((session) => ({ ...session, path, diff }));
 }
 
 function describeChange({ base, current }: FileReview, change: Decidable): string {

@@ -1,4 +1,5 @@
 import type { SessionKey } from "../follow/followStore.js";
+import type { ReviewResult } from "./reviewState.js";
 import type { ReviewStorage } from "./reviewStorage.js";
 import type { QueuedRejection, SavedFeedback, SavedRejection } from "./savedState.js";
 
@@ -16,8 +17,10 @@ interface FeedbackParts {
 export interface Feedback {
   get(): SavedFeedback;
   add(rejections: readonly SavedRejection[]): Promise<void>;
-  /** Removes the rejections of an action that was undone, or those of a session. */
-  remove(which: { readonly actionId: string } | SessionKey): Promise<void>;
+  /** Holds the rejections of an action back while it is undone, for the files in which that was done. */
+  setUndone(result: ReviewResult, isUndone: boolean): Promise<void>;
+  /** Removes the rejections of a session. */
+  remove(session: SessionKey): Promise<void>;
   /** Returns the text for the next prompt of a session. It counts as told when its turn begins. */
   offer(session: SessionKey): string | undefined;
   /** Returns the sessions with their texts. */
@@ -37,6 +40,7 @@ export function createFeedback({ storage, onChange }: FeedbackParts): Feedback {
     await storage.save({ type: "feedback", feedback: { ...get(), ...next } });
     onChange();
   }
+  const toTell = (): readonly SavedRejection[] => get().rejections.filter((each) => !each.undone);
   async function keepOnly(isKept: (rejection: SavedRejection) => boolean): Promise<void> {
     const rejections = get().rejections.filter(isKept);
     if (rejections.length < get().rejections.length) await set({ rejections });
@@ -46,24 +50,33 @@ export function createFeedback({ storage, onChange }: FeedbackParts): Feedback {
     get,
     async add(rejections) {
       if (rejections.length === 0) return;
-      await set({ rejections: [...get().rejections, ...rejections].slice(-MAX_REJECTIONS) });
+      // After another rejection, nothing can be repeated.
+      await set({ rejections: [...toTell(), ...rejections].slice(-MAX_REJECTIONS) });
     },
-    remove: (which) =>
-      keepOnly((rejection) =>
-        "actionId" in which
-          ? rejection.actionId !== which.actionId
-          : keyOf(rejection) !== keyOf(which),
-      ),
+    async setUndone({ actionId, outcomes }, isUndone) {
+      const { rejections } = get();
+      const isMeant = (each: SavedRejection): boolean =>
+        each.actionId === actionId && outcomes.get(each.path) === "done";
+      if (!rejections.some(isMeant)) return;
+      await set({
+        rejections: rejections.map((each): SavedRejection => {
+          if (!isMeant(each)) return each;
+          const { undone: _undone, ...rejection } = each;
+          return isUndone ? { ...rejection, undone: true } : rejection;
+        }),
+      });
+    },
+    remove: (session) => keepOnly((rejection) => keyOf(rejection) !== keyOf(session)),
     offer(session) {
-      const rejections = get().rejections.filter((each) => keyOf(each) === keyOf(session));
+      const rejections = toTell().filter((each) => keyOf(each) === keyOf(session));
       offered.set(keyOf(session), rejections);
       return rejections.length === 0 ? undefined : describeRejections(rejections);
     },
     list() {
-      const sessions = new Map(get().rejections.map((each) => [keyOf(each), each]));
+      const sessions = new Map(toTell().map((each) => [keyOf(each), each]));
       return Array.from(sessions, ([key, { agentId, sessionId }]) => ({
         ...{ agentId, sessionId },
-        text: describeRejections(get().rejections.filter((each) => keyOf(each) === key)),
+        text: describeRejections(toTell().filter((each) => keyOf(each) === key)),
       }));
     },
     async told(session) {

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import type { ContentId, Snapshot } from "../files.js";
 import type { SessionKey } from "../follow/followStore.js";
-import type { Origin } from "../model/origin.js";
+import type { Origin, ProtectedOrigin } from "../model/origin.js";
 import type { SavedVersion } from "./contents.js";
 
 /** A review of a file whose contents are in the blobs. There may be many changes, so they have no names. */
@@ -70,8 +70,8 @@ export interface TurnFile {
   readonly path: string;
   readonly before: SavedVersion | null;
   readonly after: SavedVersion | null;
-  /** Whether somebody else, or somebody unknown, edited the same lines. */
-  readonly protected: boolean;
+  /** The others who edited the same lines. The turn is only rejected in this file if the user names them. */
+  readonly protectedBy: readonly ProtectedOrigin[];
 }
 
 /** An ended turn that changed files. */
@@ -120,13 +120,15 @@ export interface SavedRejection extends SessionKey {
   readonly path: string;
   /** The rejected lines and the lines in their place, as a unified diff without a header. */
   readonly diff: string;
+  /** Set if the rejection was undone. It is told if it is repeated. */
+  readonly undone?: true;
 }
 
 /** A hunk to reject when the running turns of the sessions that wrote it have ended. */
 export interface QueuedRejection {
   readonly path: string;
   readonly hunkId: string;
-  readonly include: readonly ("user" | "unknown")[];
+  readonly include: readonly ProtectedOrigin[];
 }
 
 /** A version of a file that was seen. */
@@ -199,7 +201,7 @@ const savedTurns: z.ZodMiniType<SavedTurns> = z.object({
           path: z.string(),
           before: savedVersion,
           after: savedVersion,
-          protected: z.boolean(),
+          protectedBy: z.array(z.enum(["user", "unknown"])),
         }),
       ),
     }),
@@ -218,7 +220,11 @@ const savedTurns: z.ZodMiniType<SavedTurns> = z.object({
 });
 const savedFeedback: z.ZodMiniType<SavedFeedback> = z.object({
   rejections: z.array(
-    z.object({ ...sessionKey, actionId: z.string(), path: z.string(), diff: z.string() }),
+    z.object({
+      ...sessionKey,
+      ...{ actionId: z.string(), path: z.string(), diff: z.string() },
+      undone: z.exactOptional(z.literal(true)),
+    }),
   ),
   queued: z.array(
     z.object({

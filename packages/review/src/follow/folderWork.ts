@@ -10,6 +10,7 @@ import type { TurnLog } from "../engine/turnLog.js";
 import type { Files, Snapshot } from "../files.js";
 import { type AgentOrigin, isSameOrigin, type Origin } from "../model/origin.js";
 import type { FolderPaths } from "./folderPaths.js";
+import { foldersOf } from "./subagents.js";
 import {
   type CallReport,
   type FollowedStore,
@@ -62,6 +63,8 @@ export interface FolderWork {
   unreportedBy(): Origin;
   isWorking(): boolean;
   isBusy(session: SessionKey): boolean;
+  /** Returns the session that the user prompts. It differs for a subagent. */
+  ownerOf(session: SessionKey): SessionKey;
   /** Returns the changes of files that an open permission request shows. */
   proposedBy(request: PermissionKey): readonly ProposedEdit[];
   /** Looks at what has changed since the last time, and ends turns that were interrupted. */
@@ -89,9 +92,11 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
 
   function unreportedBy(): Origin {
     const works = Array.from(agents.values(), (agent) => agent.getWork());
-    const isWorking = turns.get().open.length > 0 || works.some((work) => work.isWorking);
+    // A turn that has ended counts until its last changes were seen.
+    const open = turns.get().open.length;
+    const isWorking = open > 0 || works.some((work) => work.isWorking);
     if (!isWorking) return "user";
-    if (works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
+    if (open > 1 || works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
     const [command = lastCommand, ...others] = works.flatMap((work) => work.commands);
     return command === undefined || others.length > 0 ? "unknown" : command;
   }
@@ -199,7 +204,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     agents.set(agentId, agent);
     const isHere = (sessionId: string): boolean => {
       const session = store.getState().sessions.get(sessionId);
-      return session !== undefined && paths.isAbout(session);
+      return session !== undefined && paths.isAbout(foldersOf(store, session));
     };
     return {
       ...(handlers && { fs: createHandlers(store, agent, handlers) }),
@@ -224,11 +229,12 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     async function write(request: Parameters<WriteTextFile>[0]): Promise<void> {
       const { sessionId, content } = request;
       const session = store.getState().sessions.get(sessionId);
-      const path = session && paths.toRelative(request.path, session.cwd);
-      if (path === undefined) return writeTextFile?.(request);
+      const folders = session && foldersOf(store, session);
+      const path = folders && paths.toRelative(request.path, folders.cwd);
+      if (folders === undefined || path === undefined) return writeTextFile?.(request);
       const by = agent.originOf(sessionId);
       // The agent may be allowed to write in a part of the folder only.
-      if (session === undefined || !paths.isWithin(session)) {
+      if (!paths.isWithin(folders)) {
         await engine.look([path], unreportedBy());
         await writeTextFile?.(request);
         return engine.look([path], by);
@@ -293,6 +299,10 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     isBusy: ({ agentId, sessionId }) =>
       turns.get().open.some((turn) => turn.agentId === agentId && turn.sessionId === sessionId) ||
       (agents.get(agentId)?.hasOpenTurn(sessionId) ?? false),
+    ownerOf: ({ agentId, sessionId }) => ({
+      agentId,
+      sessionId: agents.get(agentId)?.ownerOf(sessionId) ?? sessionId,
+    }),
     proposedBy: ({ agentId, sessionId, permissionId }) =>
       agents.get(agentId)?.proposedBy(sessionId, permissionId) ?? [],
     resume: () =>

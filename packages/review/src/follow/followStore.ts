@@ -9,6 +9,7 @@ import {
 } from "@acp-store/core";
 import type { AgentOrigin } from "../model/origin.js";
 import type { FolderPaths } from "./folderPaths.js";
+import { foldersOf, ownerOf } from "./subagents.js";
 
 /** A session of an agent. */
 export interface SessionKey {
@@ -62,7 +63,10 @@ export interface FollowedStore {
   expectTurn(sessionId: string): void;
   /** Returns the origin of a file that the agent writes through the client. */
   originOf(sessionId: string): AgentOrigin;
+  /** Returns whether a turn of a session, or of the owner of a subagent, is running. */
   hasOpenTurn(sessionId: string): boolean;
+  /** Returns the session that the user prompts. It differs for a subagent. */
+  ownerOf(sessionId: string): string;
   /** Returns the changes of files that an open permission request shows. */
   proposedBy(sessionId: string, permissionId: string): readonly ProposedEdit[];
   /** Delivers what the store has not told yet. */
@@ -86,18 +90,21 @@ export function followStore(options: FollowOptions): FollowedStore {
   /** The contents of calls that were reported. */
   const reported = new WeakSet<ToolCall["content"]>();
 
+  const isHere = (session: Session | undefined): session is Session =>
+    session !== undefined && paths.isAbout(foldersOf(store, session));
+
   /** Returns the sessions in the folder. Without a connection, none of them works. */
   const sessionsHere = (): Session[] => {
     const { connection, sessions } = store.getState();
     const isConnected = connection === undefined || connection.status === "ready";
-    return isConnected ? [...sessions.values()].filter((session) => paths.isAbout(session)) : [];
+    return isConnected ? [...sessions.values()].filter(isHere) : [];
   };
 
   function checkTurns(sessionId: string): void {
     const session = store.getState().sessions.get(sessionId);
-    const isHere = session !== undefined && paths.isAbout(session);
-    const open = new Set(isHere ? session.openTurns : []);
-    for (const turnId of isHere ? [...listNewTurns(session), ...open] : []) {
+    const isAbout = isHere(session);
+    const open = new Set(isAbout ? session.openTurns : []);
+    for (const turnId of isAbout ? [...listNewTurns(session), ...open] : []) {
       if (openTurns.has(turnId)) continue;
       const messageId = session?.turns.get(turnId)?.promptId;
       const turn = { agentId, sessionId, turnId, ...(messageId !== undefined && { messageId }) };
@@ -125,7 +132,9 @@ export function followStore(options: FollowOptions): FollowedStore {
 
   function originOf(sessionId: string, call?: ToolCall): Omit<AgentOrigin, "evidence"> {
     const session = store.getState().sessions.get(sessionId);
-    const turnId = call === undefined ? session?.openTurns[0] : call.turnId;
+    const turnId =
+      (call === undefined ? session?.openTurns[0] : call.turnId) ??
+      (session && turnOfSubagent(session));
     return {
       ...{ agentId, sessionId },
       ...(turnId !== undefined && { turnId }),
@@ -133,8 +142,16 @@ export function followStore(options: FollowOptions): FollowedStore {
     };
   }
 
+  /** Returns the turn that started a subagent. It may have ended by now. */
+  function turnOfSubagent(session: Session): string | undefined {
+    const owner = ownerOf(store, session);
+    if (owner === session) return undefined;
+    return owner.openTurns[0] ?? [...owner.turns.keys()].at(-1);
+  }
+
   function checkCall(session: Session, call: ToolCall): void {
-    const { sessionId, cwd } = session;
+    const { sessionId } = session;
+    const { cwd } = foldersOf(store, session);
     checkCommand(sessionId, call);
     if (call.content.length === 0 || reported.has(call.content) || call.replayed) return;
     reported.add(call.content);
@@ -164,7 +181,7 @@ export function followStore(options: FollowOptions): FollowedStore {
     store.watch({ type: "table", table: "toolCalls" }, ({ sessionIds, ids }) => {
       for (const sessionId of sessionIds) {
         const session = store.getState().sessions.get(sessionId);
-        if (session === undefined || !paths.isAbout(session)) continue;
+        if (!isHere(session)) continue;
         for (const id of ids) {
           const call = session.toolCalls.get(id);
           if (call !== undefined) checkCall(session, call);
@@ -193,7 +210,11 @@ export function followStore(options: FollowOptions): FollowedStore {
     originOf: (sessionId) => ({ ...originOf(sessionId), evidence: "fs" }),
     hasOpenTurn: (sessionId) => {
       const session = store.getState().sessions.get(sessionId);
-      return session !== undefined && session.openTurns.length > 0;
+      return session !== undefined && [session, ownerOf(store, session)].some(hasTurns);
+    },
+    ownerOf: (sessionId) => {
+      const session = store.getState().sessions.get(sessionId);
+      return session === undefined ? sessionId : ownerOf(store, session).sessionId;
     },
     proposedBy(sessionId, permissionId) {
       const session = store.getState().sessions.get(sessionId);
@@ -203,13 +224,17 @@ export function followStore(options: FollowOptions): FollowedStore {
       const shown = toolCall?.content ?? [];
       const content = shown.length > 0 ? shown : session.toolCalls.get(toolCallId)?.content;
       return listReportedEdits(content ?? []).flatMap((edit) => {
-        const relativePath = paths.toRelative(edit.path, session.cwd);
+        const relativePath = paths.toRelative(edit.path, foldersOf(store, session).cwd);
         return relativePath === undefined ? [] : [{ ...edit, relativePath }];
       });
     },
     flush: () => store.flush(),
     stop: () => stops.forEach((stop) => stop()),
   };
+}
+
+function hasTurns({ openTurns }: Session): boolean {
+  return openTurns.length > 0;
 }
 
 /** Returns whether an agent may change files for a session. */

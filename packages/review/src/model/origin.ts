@@ -16,8 +16,11 @@ export interface AgentOrigin {
 /** The author of lines. `unknown`: nobody reported the change. */
 export type Origin = AgentOrigin | "user" | "unknown";
 
+/** The authors whose lines are only rejected if the user names them. */
+export type ProtectedOrigin = "user" | "unknown";
+
 /** Returns whether lines may only be rejected if the user says so. */
-export function isProtectedOrigin(by: Origin): boolean {
+export function isProtectedOrigin(by: Origin): by is ProtectedOrigin {
   return by === "user" || by === "unknown";
 }
 

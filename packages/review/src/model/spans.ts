@@ -82,6 +82,28 @@ export function moveSpans(spans: readonly OriginSpan[], edit: readonly LineChang
   return joinSpans(moved);
 }
 
+/** Adds the parts of other spans that are not covered yet. An empty span is covered by what it is next to. */
+export function addUncovered(
+  spans: readonly OriginSpan[],
+  others: readonly OriginSpan[],
+): OriginSpan[] {
+  const covered = joinSpans(spans);
+  const added = others.flatMap(({ start, end, by }): OriginSpan[] => {
+    const touching = covered.filter((span) => span.start <= end && span.end >= start);
+    if (start === end) return touching.length === 0 ? [{ start, end, by }] : [];
+    const starts = [start, ...touching.map((span) => span.end)];
+    const ends = [...touching.map((span) => span.start), end];
+    return starts
+      .map((from, index) => ({
+        start: Math.max(from, start),
+        end: Math.min(ends[index] ?? end, end),
+        by,
+      }))
+      .filter((part) => part.start < part.end);
+  });
+  return joinSpans([...covered, ...added]);
+}
+
 /** Returns by how many lines a change makes a text longer. */
 export function growthOf({ oldStart, oldEnd, newStart, newEnd }: LineChange): number {
   return newEnd - newStart - (oldEnd - oldStart);

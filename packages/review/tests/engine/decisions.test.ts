@@ -241,6 +241,20 @@ describe("undo", () => {
     expect(text("a")).toContain("mine");
   });
 
+  it("leaves later lines of the user theirs, so that an edit of the agent over them can be rejected", async () => {
+    const { review, text, write, agentEdits } = await setUp({ a: "one\ntwo\n" });
+    await agentEdits("a", "one\ntwo\nthree\n");
+    await review.reject("all");
+    await agentEdits("a", "one\ntwo\nfour\n");
+    write("a", "one\nmine\n");
+    await review.look();
+    await review.undo();
+    expect(text("a")).toBe("one\nmine\nthree\n");
+    await agentEdits("a", "one\n");
+    await review.reject("all", { include: ["user", "unknown"] });
+    expect(text("a")).toContain("mine\n");
+  });
+
   it("cannot be repeated after another decision", async () => {
     const { review, agentEdits } = await setUp({ a: "a\n", b: "b\n" });
     await agentEdits("a", "a2\n");

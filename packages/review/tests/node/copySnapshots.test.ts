@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copySnapshots } from "@acp-store/review/node";
 import { describe, expect, it } from "vitest";
@@ -74,6 +74,14 @@ describe("copySnapshots", () => {
       name: "AcpSnapshotError",
       reason: "too_large",
     });
+  });
+
+  it("rejects for a folder with more than 200 MB", async () => {
+    const { folder, dir } = await createFolders();
+    writeFiles(folder, { "a.txt": "a\n", "large.bin": "" });
+    truncateSync(join(folder, "large.bin"), 200_000_000);
+    const snapshots = await copySnapshots(folder, dir);
+    await expect(snapshots.take()).rejects.toMatchObject({ reason: "too_large" });
   });
 
   it("rejects for a snapshot that does not exist", async () => {

@@ -15,10 +15,18 @@ export class MemoryFiles implements Files {
   readonly contents = new Map<string, FileContent>();
   /** Called once, before the next write compares. */
   beforeReplace: (() => void) | undefined;
-  crashes: "before" | "after" | undefined;
   writes = 0;
+  #crashes: "before" | "after" | undefined;
+  #hasCrashed = false;
+
+  /** Ends the process before or after its next write. `undefined`: starts it again. */
+  crash(when: "before" | "after" | undefined): void {
+    this.#crashes = when;
+    this.#hasCrashed = false;
+  }
 
   async read(path: string): Promise<FileContent | null> {
+    if (this.#hasCrashed) throw new Crash();
     return this.contents.get(path) ?? null;
   }
 
@@ -26,12 +34,18 @@ export class MemoryFiles implements Files {
     const race = this.beforeReplace;
     this.beforeReplace = undefined;
     race?.();
-    if (this.crashes === "before") throw new Crash();
+    this.#crashIf("before");
     if (contentIdOf(this.contents.get(path)?.bytes) !== expected) return false;
     this.writes++;
     this.set(path, content);
-    if (this.crashes === "after") throw new Crash();
+    this.#crashIf("after");
     return true;
+  }
+
+  #crashIf(when: "before" | "after"): void {
+    if (this.#crashes !== when) return;
+    this.#hasCrashed = true;
+    throw new Crash();
   }
 
   set(path: string, content: FileContent | null): void {

@@ -51,7 +51,10 @@ export async function openEngine(setup: EngineSetup): Promise<OpenEngine> {
   const feedback = createFeedback({ storage, onChange() {} });
   const turns = { get: () => storage.get().turns };
   const isBusy = (): boolean => false;
-  const decisions = createDecisions({ engine, turns, feedback, contents, isBusy });
+  const decisions = createDecisions({
+    ...{ engine, turns, feedback, contents, isBusy },
+    ownerOf: ({ agentId, sessionId }) => ({ agentId, sessionId }),
+  });
   const { inOrder } = engine;
   return {
     getState: store.getState,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, type AcpStoreOptions, createAcpStore } from "@acp-store/core";
-import { type AgentScript, scriptedAgent, type Turn } from "@acp-store/testing";
+import { type AgentScript, createGate, scriptedAgent, type Turn } from "@acp-store/testing";
 import { onTestFinished } from "vitest";
 import { type NodeReview, openReview, type OpenReviewOptions } from "../../src/node/openReview.js";
 import { commitAll, createFolders, createRepository, readTree, writeFiles } from "./folders.js";
@@ -25,13 +25,23 @@ export interface OpenProject {
   readonly prompt: (
     work: (turn: Turn, tools: AgentTools) => Promise<void>,
     text?: string,
+    sessionId?: string,
   ) => Promise<void>;
+  /** Sends a prompt, with a turn that runs until it is ended. Resolves when the agent has the prompt. */
+  readonly begin: (text?: string) => Promise<OpenTurn>;
   readonly connect: (agentId: string, review?: NodeReview) => Promise<ConnectedAgent>;
   readonly reopen: () => Promise<NodeReview>;
 }
 
 export interface ConnectedAgent
-  extends Pick<OpenProject, "store" | "agent" | "sessionId" | "prompt"> {}
+  extends Pick<OpenProject, "store" | "agent" | "sessionId" | "prompt" | "begin"> {}
+
+/** A running turn. */
+export interface OpenTurn {
+  readonly turn: Turn;
+  readonly tools: AgentTools;
+  readonly end: () => Promise<void>;
+}
 
 /** The ways in which an agent changes files. */
 export interface AgentTools {
@@ -115,11 +125,25 @@ export async function openProject(
     const { sessionId } = await agent.newSession({ cwd: folder });
     return {
       ...{ store, agent, sessionId },
-      async prompt(next, text = "Change files") {
+      async prompt(next, text = "Change files", session = sessionId) {
         work = next;
-        await agent.prompt(sessionId, text);
+        await agent.prompt(session, text);
         await to.flush();
       },
+      begin: (text = "Change files") =>
+        new Promise((resolve, reject) => {
+          const gate = createGate();
+          work = async (turn, tools) => {
+            const end = async (): Promise<void> => {
+              gate.open();
+              await answer;
+            };
+            resolve({ turn, tools, end });
+            await turn.hold(gate);
+          };
+          const answer = agent.prompt(sessionId, text).then(() => {});
+          answer.catch(reject);
+        }),
     };
   }
 
