@@ -101,11 +101,12 @@ export function createContents(files: Pick<Files, "read">, blobs: Blobs): Conten
     saved: SavedVersion,
     near: FileVersion,
   ): NonNullable<FileVersion> {
-    const isText = mode !== "link" && bytes.length <= MAX_TEXT_BYTES;
+    const isLarge = bytes.length > MAX_TEXT_BYTES;
+    const isText = mode !== "link" && !isLarge;
     const lines = isText ? decodeLines(bytes, textBytesOf(near)) : undefined;
     const version: NonNullable<FileVersion> =
       lines === undefined || mode === "link"
-        ? { kind: "whole", content: saved.content, mode }
+        ? { kind: "whole", content: saved.content, mode, ...(isLarge && { isLarge }) }
         : { kind: "text", lines, mode };
     if (version.kind === "text") bytesOf.set(version, bytes);
     known.set(version, Promise.resolve(saved));

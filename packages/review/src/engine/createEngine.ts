@@ -8,6 +8,7 @@ import { type FileVersion, textVersion } from "../model/version.js";
 import { createQueue } from "../queue.js";
 import { createActionHistory } from "./actionHistory.js";
 import type { Contents } from "./contents.js";
+import { addOldPaths } from "./movedFiles.js";
 import { createReviewedFiles, type Surroundings } from "./reviewedFiles.js";
 import type {
   HunkRef,
@@ -95,7 +96,7 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
   function publish(): void {
     if (areRowsChanged || isHistoryChanged)
       store.setState({
-        ...(areRowsChanged && { files: new Map(rows) }),
+        ...(areRowsChanged && { files: addOldPaths(rows) }),
         ...(isHistoryChanged && { undo: history.list("undo"), redo: history.list("redo") }),
       });
     areRowsChanged = false;

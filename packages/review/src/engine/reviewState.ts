@@ -81,6 +81,8 @@ export interface ReviewedFile {
   /** `large` and `binary` files and links are decided as a whole. */
   readonly kind: "text" | "binary" | "link" | "large";
   readonly change: "add" | "modify" | "delete" | "mode";
+  /** The path of a deleted file with the same content, for display: the file was moved. */
+  readonly oldPath?: string;
   readonly hunks: readonly Hunk[];
   /** The number of lines that were added. 0 if the file is decided as a whole. */
   readonly added: number;

@@ -56,7 +56,8 @@ function toHunk(review: FileReview, change: Decidable, hunkId: string): Hunk {
 
 function kindOf(version: FileVersion): ReviewedFile["kind"] {
   if (version?.kind !== "whole") return "text";
-  return version.mode === "link" ? "link" : "binary";
+  if (version.mode === "link") return "link";
+  return version.isLarge ? "large" : "binary";
 }
 
 function changeOf({ base, current, changes }: FileReview): ReviewedFile["change"] {

@@ -14,6 +14,8 @@ export interface WholeVersion {
   readonly kind: "whole";
   readonly content: ContentId;
   readonly mode: FileMode;
+  /** Set if the file is too large to be decided line by line. */
+  readonly isLarge?: true;
 }
 
 /** One version of a file. `null`: there is no file. An empty file has no lines. */

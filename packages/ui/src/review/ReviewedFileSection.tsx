@@ -37,7 +37,8 @@ export function ReviewedFileSection(props: ReviewedFileSectionProps): ReactEleme
   const texts = useTexts("review", reviewTexts);
   const panel = useTexts("sidePanel", sidePanelTexts);
   const diff = useTexts("diff", diffTexts);
-  const tag = change === "add" ? panel.added : change === "delete" ? diff.deleted : undefined;
+  const name = change === "add" ? panel.added : change === "delete" ? diff.deleted : undefined;
+  const tag = file.oldPath === undefined ? name : diff.from(diff.moved, file.oldPath);
   return (
     <section className="acp-diff acp-reviewed-file" aria-label={path}>
       <div className="acp-review-header">
