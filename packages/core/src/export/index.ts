@@ -1,0 +1,5 @@
+/**
+ * A session as text for people.
+ * @module
+ */
+export { type MarkdownOptions, toMarkdown } from "./toMarkdown.js";

@@ -1,0 +1,132 @@
+import type { ContentBlock } from "../state/content.js";
+import type { Message, Plan, Turn } from "../state/entities.js";
+import type { Session } from "../state/state.js";
+import type { TimelineItem } from "../state/tables.js";
+import { createCallWriter } from "./callMarkdown.js";
+import { details, escapeHtml, fence, link, quote } from "./markdownText.js";
+
+/** The options of {@link toMarkdown}. */
+export interface MarkdownOptions {
+  /** Returns a text of the session without secrets. Called with each text, path and address. */
+  readonly redact?: (text: string) => string;
+  /** Writes only this turn. Default: the whole session. */
+  readonly turnId?: string;
+}
+
+const HEADINGS = { user: "You", agent: "Agent" } as const;
+
+/**
+ * Returns a session, or one turn of it, as Markdown that is readable where it is pasted: messages, plans, tool
+ * calls with their commands, output, differences and the decisions of the user, and turns that ended badly. Tool
+ * calls and thoughts are `details` elements of HTML, which GitHub shows closed. Images and recordings are named,
+ * not included. A trace is the lossless format.
+ *
+ * @example
+ * ```ts
+ * import { toMarkdown } from "@acp-store/core/export";
+ *
+ * const session = store.getState().sessions.get("s1");
+ * if (session !== undefined) console.log(toMarkdown(session));
+ * ```
+ */
+export function toMarkdown(session: Session, options: MarkdownOptions = {}): string {
+  const { redact = (text: string) => text, turnId } = options;
+  const writeCall = createCallWriter(session, redact);
+  const parts: string[] = [];
+  const { title } = session.info;
+  if (turnId === undefined && title) parts.push(`# ${escapeHtml(redact(title))}`);
+  let author: Message["role"] | undefined;
+  let openTurn: string | undefined;
+
+  function endTurn(): void {
+    const turn = openTurn === undefined ? undefined : session.turns.get(openTurn);
+    const end = turn && describeEnd(turn, redact);
+    if (end !== undefined) parts.push(`*${escapeHtml(end)}*`);
+    openTurn = undefined;
+  }
+
+  function addMessage(item: Extract<TimelineItem, { type: "message" }>): void {
+    const message = session.messages.get(item.id);
+    if (message === undefined) return;
+    const { role } = message;
+    const blocks = blocksOfRun(message, item.run).map((block) => writeBlock(block, redact));
+    const content = blocks.filter((text) => text !== "");
+    if (content.length === 0) return;
+    if (role === "thought") return void parts.push(details("Thought", content));
+    if (role === "user") endTurn();
+    if (author !== role || role === "user") parts.push(`## ${HEADINGS[role]}`);
+    author = role;
+    if (role === "user") openTurn = message.turnId;
+    parts.push(...content);
+  }
+
+  function addItem(item: TimelineItem): void {
+    if (item.type === "message") return addMessage(item);
+    if (item.type === "tool_call") {
+      const call = session.toolCalls.get(item.id);
+      if (call !== undefined) parts.push(writeCall(call));
+    } else if (item.type === "plan") {
+      const plan = session.plans.get(item.id);
+      if (plan !== undefined) parts.push(writePlan(plan, redact));
+    }
+  }
+
+  for (const item of session.timeline)
+    if (turnId === undefined || turnOf(session, item) === turnId) addItem(item);
+  endTurn();
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** Returns the turn in which an item first appeared. */
+function turnOf(session: Session, { type, id }: TimelineItem): string | undefined {
+  if (type === "message") return session.messages.get(id)?.turnId;
+  if (type === "tool_call") return session.toolCalls.get(id)?.turnId;
+  return undefined;
+}
+
+function blocksOfRun({ content, runStarts = [] }: Message, run: number): readonly ContentBlock[] {
+  const starts = [0, ...runStarts];
+  return content.slice(starts[run], starts[run + 1]);
+}
+
+function writeBlock(block: ContentBlock, redact: (text: string) => string): string {
+  switch (block.type) {
+    case "text":
+      return redact(block.text).trim();
+    case "image":
+      return block.uri
+        ? link("Image", redact(block.uri))
+        : `*Image (${escapeHtml(block.mimeType)})*`;
+    case "audio":
+      return `*Recording (${escapeHtml(block.mimeType)})*`;
+    case "resource_link":
+      return link(redact(block.title || block.name), redact(block.uri));
+    case "resource": {
+      const { resource } = block;
+      const address = redact(resource.uri);
+      if (!("text" in resource)) return `*File ${escapeHtml(address)}*`;
+      return details(address, [fence(redact(resource.text))]);
+    }
+    default:
+      return `*${escapeHtml(String(block.type))}*`;
+  }
+}
+
+function writePlan(plan: Plan, redact: (text: string) => string): string {
+  if (plan.type === "markdown") return quote(redact(plan.content ?? ""));
+  const steps = (plan.entries ?? []).map(({ content, status }) => {
+    const box = status === "completed" ? "[x]" : "[ ]";
+    return `- ${box} ${escapeHtml(redact(content))}`;
+  });
+  return steps.length === 0 ? "" : `**Plan**\n\n${steps.join("\n")}`;
+}
+
+/** Describes the end of a turn, unless it ended as expected. */
+function describeEnd(turn: Turn, redact: (text: string) => string): string | undefined {
+  const { status, stopReason, error } = turn;
+  if (status === "failed") return `Failed: ${redact(error?.message ?? "no reason was given")}`;
+  if (status === "interrupted") return "Interrupted";
+  if (turn.cancelRequested || stopReason === "cancelled") return "Cancelled";
+  if (status !== "ended") return "Not finished yet";
+  return stopReason === undefined || stopReason === "end_turn" ? undefined : `Ended: ${stopReason}`;
+}

@@ -1,0 +1,173 @@
+import { createAcpStore, type AcpStore } from "@acp-store/core";
+import { toMarkdown } from "@acp-store/core/export";
+import { describe, expect, it } from "vitest";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+
+const text = (value: string) => ({ type: "text", text: value });
+const say = (value: string, messageId = "a") => ({
+  ...{ sessionUpdate: "agent_message_chunk", messageId },
+  content: text(value),
+});
+
+function openStore(): { store: AcpStore; update: (update: object) => void; write: () => string } {
+  const store = createAcpStore({ scheduler: "sync" });
+  store.openSession({ sessionId: "s1", cwd: "/w" });
+  return {
+    store,
+    update: (update) => void store.ingest({ sessionId: "s1", update }),
+    write() {
+      const session = store.getState().sessions.get("s1");
+      if (session === undefined) throw new Error("There is no session.");
+      return toMarkdown(session);
+    },
+  };
+}
+
+describe("a session as Markdown", () => {
+  it("contains the title, messages, thoughts, the plan and the end of a turn", () => {
+    const { store, update, write } = openStore();
+    update({ sessionUpdate: "session_info_update", title: "Fix <b> & co" });
+    store.startTurn("s1", [text("Fix the *total*")]);
+    update({ sessionUpdate: "agent_thought_chunk", messageId: "t", content: text("Hm.") });
+    update({
+      sessionUpdate: "plan",
+      entries: [
+        { content: "Read", priority: "high", status: "completed" },
+        { content: "Write", priority: "high", status: "pending" },
+      ],
+    });
+    update(say("Done."));
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(write()).toBe(`# Fix &lt;b&gt; &amp; co
+
+## You
+
+Fix the *total*
+
+<details><summary>Thought</summary>
+
+Hm.
+
+</details>
+
+**Plan**
+
+- [x] Read
+- [ ] Write
+
+## Agent
+
+Done.
+
+*Cancelled*
+`);
+  });
+
+  it("contains tool calls with their command, output, difference and the decision", () => {
+    const { store, update, write } = openStore();
+    store.startTurn("s1", [text("Go")]);
+    update({
+      ...{ sessionUpdate: "tool_call", toolCallId: "c", title: "Run the tests", kind: "execute" },
+      ...{ status: "completed", rawInput: { command: "npm", args: ["test"] } },
+      content: [{ type: "content", content: text("\u001b[32mok\u001b[0m\n```\nfenced\n```\n") }],
+    });
+    const options = [{ optionId: "yes", name: "Allow", kind: "allow_once" as const }];
+    void store.requestPermission({ sessionId: "s1", toolCall: { toolCallId: "c" }, options });
+    const [permissionId = ""] = store.getState().sessions.get("s1")?.pendingPermissions ?? [];
+    store.respondToPermission(permissionId, "yes");
+    update({
+      ...{ sessionUpdate: "tool_call", toolCallId: "d", title: "Edit a.ts", kind: "edit" },
+      status: "failed",
+      content: [{ type: "diff", path: "/w/a.ts", oldText: "1\n2\n", newText: "1\ntwo\n" }],
+    });
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(write()).toContain(`<details><summary>Run the tests (done)</summary>
+
+\`\`\`sh
+npm test
+\`\`\`
+
+\`\`\`\`
+ok
+\`\`\`
+fenced
+\`\`\`
+\`\`\`\`
+
+*Answered: Allow*
+
+</details>
+
+<details><summary>Edit a.ts (failed)</summary>
+
+\`/w/a.ts\`
+
+\`\`\`diff
+ 1
+-2
++two
+\`\`\`
+
+</details>
+`);
+  });
+
+  it("writes one turn, and leaves out the others", () => {
+    const { store, update } = openStore();
+    for (const prompt of ["One", "Two"]) {
+      store.startTurn("s1", [text(prompt)]);
+      update(say(`${prompt} is done.`, prompt));
+      store.endTurn("s1", { stopReason: "end_turn" });
+    }
+    const session = store.getState().sessions.get("s1");
+    const turnId = [...(session?.turns.keys() ?? [])].at(-1) ?? "";
+    expect(session && toMarkdown(session, { turnId })).toBe(
+      "## You\n\nTwo\n\n## Agent\n\nTwo is done.\n",
+    );
+  });
+
+  it("contains no text that was not redacted", () => {
+    const { store, update } = openStore();
+    update({ sessionUpdate: "session_info_update", title: "secret" });
+    store.startTurn("s1", [
+      text("secret"),
+      { type: "resource_link", name: "secret", uri: "secret" },
+    ]);
+    update(say("secret"));
+    update({
+      ...{ sessionUpdate: "tool_call", toolCallId: "c", title: "secret", status: "completed" },
+      rawInput: { command: "secret" },
+      content: [
+        { type: "content", content: text("secret") },
+        { type: "diff", path: "/secret", oldText: "secret\n", newText: "secrets\n" },
+      ],
+    });
+    store.endTurn("s1", { error: { message: "secret" } });
+    const session = store.getState().sessions.get("s1");
+    const redact = (value: string) => value.replaceAll("secret", "***");
+    expect(session && toMarkdown(session, { redact })).not.toContain("secret");
+  });
+
+  it("ends no link, summary or fence early, whatever the texts contain", () => {
+    const { store, write } = openStore();
+    store.startTurn("s1", [
+      { type: "resource_link", name: "a](b", uri: "file:///a b(c)" },
+      { type: "resource", resource: { uri: "</summary>", text: "````\n</details>\n" } },
+    ]);
+    expect(write()).toContain("[a\\](b](file:///a%20b%28c%29)");
+    expect(write()).toContain("<summary>&lt;/summary&gt;</summary>");
+    expect(write()).toContain("`````\n````\n</details>\n`````");
+  });
+});
+
+it.each(ALL_RECORDINGS)("writes the sessions of the recording %s", (name) => {
+  const store = createAcpStore({ scheduler: "sync" });
+  for (const frame of recordedFrames(name)) store.observe(frame);
+  for (const session of store.getState().sessions.values()) {
+    const markdown = toMarkdown(session);
+    const opened = markdown.match(/^<details>/gm)?.length ?? 0;
+    expect(markdown.match(/^<\/details>/gm)?.length ?? 0).toBe(opened);
+    for (const { role } of session.messages.values())
+      if (role === "agent") expect(markdown).toContain("## Agent");
+  }
+});
