@@ -44,6 +44,7 @@ const SMALL_PROGRAMS: readonly ImportingProgram[] = [
       "@acp-store/core/actions",
       "@acp-store/core/convert",
       "@acp-store/core/diff",
+      "@acp-store/core/export",
       "@acp-store/core/policies",
       "@acp-store/core/reads",
       "@acp-store/core/replica",
