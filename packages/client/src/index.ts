@@ -1,8 +1,10 @@
 export { connectAgent } from "./connectAgent.js";
 export { createAgentStream } from "./createAgentStream.js";
 export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
+export { supportedMcpServers } from "./supportedMcpServers.js";
 
 // Types
+export type { SupportedMcpServers } from "./supportedMcpServers.js";
 export type {
   AgentConnection,
   KnownSessionRequest,

@@ -12,6 +12,8 @@ export type { FileContent, FileMode } from "./fileContent.js";
 export { AcpFileError, isAcpFileError } from "./fileError.js";
 export type { AcpFileErrorReason } from "./fileError.js";
 export { nodeFileSystem } from "./fileSystem.js";
+export { loadMcpServers } from "./mcpServers.js";
+export type { LoadedMcpServers, McpServerProblem, McpServersOptions } from "./mcpServers.js";
 export { replaceFile } from "./replaceFile.js";
 export type { FileReplaceResult, FileReplacement } from "./replaceFile.js";
 export { spawnAgent } from "./spawnAgent.js";
