@@ -41,5 +41,5 @@ export type {
 export type { SessionKey } from "./follow/followStore.js";
 export type { PermissionKey, ReviewedConnection } from "./follow/folderWork.js";
 export type { CosmeticChange } from "./model/hunkIds.js";
-export type { AgentOrigin, Origin } from "./model/origin.js";
+export type { AgentOrigin, Origin, ProtectedOrigin } from "./model/origin.js";
 export type { EditMismatch, PreviewedText } from "./model/previewEdits.js";

@@ -32,7 +32,7 @@ export function listLibraries(): Library[] {
       // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
       needsNode:
         ["@acp-store/registry", "@acp-store/server"].includes(manifest.name) ||
-        ["./nats", "./node", "./vitest"].includes(subpath),
+        ["./nats", "./node", "./vitest", "./vscode"].includes(subpath),
     }));
     const peers = Object.keys(manifest.peerDependencies ?? {});
     return [{ name: manifest.name, folder, entries, peers }];

@@ -2,6 +2,7 @@ import type { FleetView } from "@acp-store/fleet";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import type { ReviewView } from "@acp-store/review";
 import type { RemoteReview } from "@acp-store/review/mirror";
+import { whenIdle } from "../controls/whenIdle.js";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 /** The reviews of a server that were shown. They stay connected, so that the next session shows them at once. */
@@ -24,14 +25,20 @@ export function useFolderReview(fleet: FleetView, cwd: string | undefined): Revi
   useEffect(() => {
     if (remote === undefined || folder === undefined || known !== undefined) return undefined;
     let isShown = true;
-    openReview(remote, folder).then(
-      () => {
-        if (isShown) setLoads((loads) => loads + 1);
-      },
-      // Without its code, the panel lists the changes that tool calls report.
-      () => {},
+    // The page is usable without a review, so its code comes after everything else.
+    const cancel = whenIdle(() =>
+      openReview(remote, folder).then(
+        () => {
+          if (isShown) setLoads((loads) => loads + 1);
+        },
+        // Without its code, the panel lists the changes that tool calls report.
+        () => {},
+      ),
     );
-    return () => void (isShown = false);
+    return () => {
+      isShown = false;
+      cancel();
+    };
   }, [remote, folder, known]);
   return known;
 }

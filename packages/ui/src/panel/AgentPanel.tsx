@@ -11,6 +11,7 @@ import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { LazyElicitationPrompt } from "../elicitation/lazyElicitationPrompt.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
+import { whenIdle } from "../controls/whenIdle.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
 import { LazyReviewFeedbackNote } from "../review/lazyReview.js";
 import { PartBoundary } from "../failure/PartBoundary.js";
@@ -19,9 +20,6 @@ import { Announcer } from "./Announcer.js";
 import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-
-/** The longest time to wait for the browser to be idle. */
-const IDLE_MS = 1000;
 
 /** The props of {@link AgentPanel}. */
 export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
@@ -137,15 +135,4 @@ function preloadParts(): void {
   void LazyElicitationPrompt.preload();
   void LazySidePanel.preload();
   void LazySidePanelButtons.preload();
-}
-
-/** Calls the function when the browser has nothing to do. Returns a function that cancels it. */
-function whenIdle(callback: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(callback, IDLE_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(callback, { timeout: IDLE_MS });
-  return () => cancelIdleCallback(handle);
 }
