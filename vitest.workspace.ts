@@ -31,6 +31,11 @@ const TIMEOUTS = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
+/**
+ * A busy machine can delay a browser in ways that no wait of a test foresees. CI runs a failed test again,
+ * and the report names it.
+ */
+const IN_BROWSER = { ...TIMEOUTS, retry: process.env.CI === undefined ? 0 : 1 };
 const jsonReport = process.env.ACP_TEST_REPORT;
 const takesScreenshots = process.argv.includes("--mode=screenshots");
 /** The number of times that a test kills a program in the middle of its writes. */
@@ -279,7 +284,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
   plugins: [react()],
   optimizeDeps: { include: BROWSER_DEPENDENCIES },
   test: {
-    ...TIMEOUTS,
+    ...IN_BROWSER,
     name: "browser",
     include: ["packages/*/browser/**/*.test.{ts,tsx}"],
     setupFiles: [failOnConsole, cleanup],
@@ -301,7 +306,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
 const e2e = (executablePath: string): TestProjectConfiguration => ({
   ...inNode,
   test: {
-    ...TIMEOUTS,
+    ...IN_BROWSER,
     name: "e2e",
     environment: "node",
     // Screenshots are for people and check nothing, so only `npm run screenshots` takes them.
@@ -324,7 +329,7 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
 const site = (executablePath: string): TestProjectConfiguration => ({
   ...inNode,
   test: {
-    ...TIMEOUTS,
+    ...IN_BROWSER,
     name: "site",
     environment: "node",
     include: ["site/e2e/**/*.test.ts"],

@@ -93,9 +93,9 @@ describe("the page without a mouse", () => {
     await page.keyboard.press("Escape");
     await page.getByText(/You stopped the agent/).waitFor();
     await waitUntilIdle(page);
-    expect(await getComposer(page).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => getComposer(page).evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   it("announces requests and activity to screen readers", async () => {

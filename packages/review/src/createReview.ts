@@ -206,12 +206,16 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   }
 
   async function previewFiles(edits: readonly ProposedEdit[]): Promise<readonly EditPreview[]> {
-    const paths = [...new Set(edits.map(({ relativePath }) => relativePath))];
-    const previews = paths.map(async (relativePath): Promise<EditPreview[]> => {
+    const byPath = new Map<string, ProposedEdit[]>();
+    for (const edit of edits) {
+      const known = byPath.get(edit.relativePath);
+      if (known === undefined) byPath.set(edit.relativePath, [edit]);
+      else known.push(edit);
+    }
+    const previews = Array.from(byPath, async ([relativePath, ofFile]): Promise<EditPreview[]> => {
       const version = await contents.read(relativePath).catch(() => undefined);
       if (version === undefined || version?.kind === "whole") return [];
       const before = textOf(version);
-      const ofFile = edits.filter((edit) => edit.relativePath === relativePath);
       return [{ path: ofFile[0]?.path ?? relativePath, before, ...previewEdits(before, ofFile) }];
     });
     return (await Promise.all(previews)).flat();

@@ -63,8 +63,10 @@ describe("the panel from right to left", () => {
 
 describe.each(["light", "dark"] as const)("the panel with forced colors, %s", (colorScheme) => {
   it("keeps borders, states and focus visible without backgrounds", async () => {
-    const { find } = await openPanel({ forcedColors: true, colorScheme });
+    const { root, find } = await openPanel({ forcedColors: true, colorScheme });
     const text = getComputedStyle(find(".acp-panel")).color;
+    for (const selector of [".acp-calls", ".acp-diff-row mark", ".acp-plan .acp-ring"])
+      await expect.poll(() => root.querySelector(selector)).not.toBeNull();
     for (const selector of [".acp-request-badge", ".acp-calls", ".acp-composer"])
       expect(getComputedStyle(find(selector)).borderTopWidth).toBe("1px");
     expect(getComputedStyle(find(".acp-request-badge")).borderTopColor).toBe(text);

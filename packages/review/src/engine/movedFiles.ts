@@ -9,8 +9,12 @@ export function addOldPaths(
   files: ReadonlyMap<string, ReviewedFile>,
 ): ReadonlyMap<string, ReviewedFile> {
   const deleted = new Map<string, string[]>();
-  for (const { path, change, base } of files.values())
-    if (change === "delete") deleted.set(base, [...(deleted.get(base) ?? []), path]);
+  for (const { path, change, base } of files.values()) {
+    if (change !== "delete") continue;
+    const paths = deleted.get(base);
+    if (paths === undefined) deleted.set(base, [path]);
+    else paths.push(path);
+  }
   if (deleted.size === 0) return new Map(files);
   return new Map(
     Array.from(files, ([path, file]) => {

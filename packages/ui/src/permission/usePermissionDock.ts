@@ -1,7 +1,8 @@
 import { isAcpPermissionError, isAmbiguousOption } from "@acp-store/core";
 import type { PendingPermission } from "@acp-store/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import { useDockFocus } from "./useDockFocus.js";
 import { useIsArmed } from "./useIsArmed.js";
 import { useSessionPermissions } from "./useSessionPermissions.js";
 
@@ -60,26 +61,17 @@ export interface PermissionDockState {
  */
 export function usePermissionDock(): PermissionDockState {
   const pending = useSessionPermissions();
-  const { canAnswer, composer } = useAcpUi();
+  const { canAnswer } = useAcpUi();
   const dock = useRef<HTMLDivElement>(null);
-  const hasAnswered = useRef(false);
+  const markAnswered = useDockFocus(dock, pending);
   const [tooSoonId, setTooSoonId] = useState<string>();
   // Adding or removing a request moves the others, so the delay starts over.
   const isArmed = useIsArmed(pending.map(({ permissionId }) => permissionId).join(" "));
 
-  // The focused button was removed. Focuses the next request, or else the composer.
-  useEffect(() => {
-    if (!hasAnswered.current) return;
-    hasAnswered.current = false;
-    if (document.activeElement !== document.body) return;
-    const next = dock.current?.querySelector<HTMLElement>("[data-request]") ?? composer?.current;
-    next?.focus();
-  }, [pending, composer]);
-
   function answer(permission: PendingPermission, optionId: string): void {
     if (!canAnswer || isAmbiguousOption(permission.options, optionId)) return;
     if (!isArmed) return setTooSoonId(permission.permissionId);
-    hasAnswered.current = true;
+    markAnswered();
     try {
       permission.respond(optionId);
     } catch (error) {

@@ -2,7 +2,7 @@ import { listReportedEdits, type ToolCallContent } from "@acp-store/core";
 import type { PendingPermission } from "@acp-store/react";
 import type { EditPreview } from "@acp-store/review";
 import { useProvidedReview, useReview, useReviewState } from "@acp-store/review/react";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import type { ProposedEditsProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
@@ -15,6 +15,9 @@ import { relativePath } from "../format/paths.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+
+/** The time without changes after which the difference is computed again, in ms. */
+const REFRESH_MS = 300;
 
 /**
  * The content of a permission request, with the difference that its edits make on disk in place of the one that
@@ -50,16 +53,26 @@ function useEditPreviews({ sessionId, permissionId }: PendingPermission): readon
   const agentId = useProvidedReview()?.agentId ?? "";
   const files = useReviewState((state) => state.files);
   const [previews, setPreviews] = useState<readonly EditPreview[]>([]);
+  const isFirst = useRef(true);
   useEffect(() => {
     let isCurrent = true;
-    review.previewEdits({ agentId, sessionId, permissionId }).then(
-      (next) => {
-        if (isCurrent) setPreviews(next);
-      },
-      // Without a connection, the difference that the agent shows stays.
-      () => {},
+    // While other agents write, the files change all the time.
+    const timer = setTimeout(
+      () =>
+        review.previewEdits({ agentId, sessionId, permissionId }).then(
+          (next) => {
+            if (isCurrent) setPreviews(next);
+          },
+          // Without a connection, the difference that the agent shows stays.
+          () => {},
+        ),
+      isFirst.current ? 0 : REFRESH_MS,
     );
-    return () => void (isCurrent = false);
+    isFirst.current = false;
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [review, agentId, sessionId, permissionId, files]);
   return previews;
 }

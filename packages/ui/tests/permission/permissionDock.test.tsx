@@ -1,4 +1,4 @@
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpStore, createAcpStore, selectPendingPermissions } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -55,6 +55,12 @@ const wait = (ms: number): Promise<void> =>
   });
 const allowButton = (title: string): HTMLElement =>
   screen.getByRole("button", { name: `Allow ${title}` });
+function answerElsewhere(store: AcpStore, title: string): void {
+  const asked = selectPendingPermissions(store.getState()).find(
+    ({ toolCallId }) => toolCallId === title,
+  );
+  act(() => store.respondToPermission(asked?.permissionId ?? "", "yes"));
+}
 const pressAlt1 = (): void => void fireEvent.keyDown(window, { code: "Digit1", altKey: true });
 
 it("ignores a click right after the request appears and explains why", async () => {
@@ -116,6 +122,27 @@ it("keeps the focus on a button that does not accept an answer yet", () => {
   option.focus();
   expect(option.getAttribute("aria-disabled")).toBe("true");
   expect(document.activeElement).toBe(option);
+});
+
+it("focuses the next request when another window answers the one with the focus", () => {
+  const { requestPermission, store } = renderDock();
+  requestPermission("one");
+  requestPermission("two");
+  allowButton("one").focus();
+  answerElsewhere(store, "one");
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "two" }));
+});
+
+it("leaves the focus alone when a request without it disappears", () => {
+  const { requestPermission, store } = renderDock();
+  requestPermission("one");
+  requestPermission("two");
+  allowButton("two").focus();
+  answerElsewhere(store, "one");
+  expect(document.activeElement).toBe(allowButton("two"));
+  allowButton("two").blur();
+  requestPermission("three");
+  expect(document.activeElement).toBe(document.body);
 });
 
 it("shows requests of a subagent but not of another session", () => {
