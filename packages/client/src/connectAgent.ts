@@ -1,28 +1,20 @@
 import type { AcpStore, ContentBlock, SessionId } from "@acp-store/core";
-import type { AgentMethodName, SessionRewind } from "@acp-store/core/actions";
+import type { AgentMethodName } from "@acp-store/core/actions";
 import type { AuthenticateResponse } from "@agentclientprotocol/sdk";
-import type {
-  AgentConnection,
-  KnownSessionRequest,
-  NewSessionResult,
-  ReopenedSessionResult,
-  RewindResult,
-  SessionRequest,
-} from "./agentConnection.js";
+import type { AgentConnection } from "./agentConnection.js";
 import { createClientApp } from "./clientApp.js";
 import { createCancelTimeouts } from "./cancelTimeouts.js";
-import { createUnknownMessageError, planRewind } from "./conversationRewind.js";
-import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } from "./errors.js";
+import { AcpConnectionError, describeError, isAcpConnectionError } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { type RpcConnection, limitRpc } from "./rpcConnection.js";
 import { isObject } from "./isObject.js";
 import { createOpenSessions, type OpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions, SavedSessionSource } from "./options.js";
-import { rejectOnAbort } from "./promises.js";
 import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
 import type { RequestOptions } from "./requestLimits.js";
+import { assertAttached, createSessionRequests, waitFor, type WithRpc } from "./sessionRequests.js";
 import { superviseConnection } from "./supervisor.js";
 
 /** The default time that the agent has to confirm a cancel, in ms. */
@@ -120,106 +112,6 @@ export async function connectAgent(
     return withRpc((rpc) => requests.sendRequest<Response>(store, rpc, name, params), limits);
   }
 
-  async function openSession(
-    name: "newSession" | "forkSession",
-    request: SessionRequest & { readonly sessionId?: string },
-    limits?: RequestOptions,
-    meta?: Readonly<Record<string, unknown>>,
-  ): Promise<NewSessionResult> {
-    return withRpc(async (limited, rpc) => {
-      // The session to copy.
-      const { sessionId: sourceId } = request;
-      if (sourceId !== undefined) await waitFor(sessions.open(rpc, sourceId), limits);
-      // A later request that opens the session again goes without it.
-      const sent =
-        meta === undefined ? request : { ...request, _meta: { ...request._meta, ...meta } };
-      const result = await requests.openSession<NewSessionResult>(store, limited, name, sent);
-      if (sessions.ids().includes(result.sessionId))
-        throw new AcpConnectionError(
-          "invalid_response",
-          `The agent answered with the id "${result.sessionId}" of a session that is open already, so no session was opened.`,
-        );
-      sessions.add({ ...request, sessionId: result.sessionId }, rpc);
-      queue.addSession(result.sessionId);
-      return result;
-    }, limits);
-  }
-
-  async function reopenSession(
-    reopen: typeof requests.loadSession,
-    request: KnownSessionRequest,
-    limits?: RequestOptions,
-  ): Promise<ReopenedSessionResult> {
-    return withRpc(async (limited, rpc) => {
-      const { sessionId } = request;
-      // The response would open it again.
-      for (let running; (running = sessions.whenOpened(sessionId)); )
-        await waitFor(running, limits);
-      const send = () => reopen(store, limited, request);
-      const result = await sessions.openWith(rpc, request, send);
-      queue.addSession(sessionId);
-      return result;
-    }, limits);
-  }
-
-  async function rewindSession(
-    request: SessionRewind,
-    limits?: RequestOptions,
-  ): Promise<RewindResult> {
-    const { sessionId } = request;
-    const { step, source } = await withRpc(async (_, rpc) => {
-      const planned = planRewind(store, request);
-      const known = sessions.requestOf(sessionId);
-      if (known === undefined) throw createUnknownMessageError(request);
-      await waitFor(sessions.open(rpc, sessionId), limits);
-      assertAttached(store, sessionId);
-      assertIdle(sessionId);
-      return { step: planned, source: known };
-    }, limits);
-    if (step.type === "rewind") {
-      const rewind: typeof requests.loadSession = async (_store, rpc, known) => {
-        assertIdle(sessionId);
-        await rpc.request(step.method, step.params);
-        return requests.loadSession(store, rpc, known);
-      };
-      await reopenSession(rewind, source, limits);
-      return { sessionId };
-    }
-    if (step.type === "fork") {
-      const forked = await openSession("forkSession", source, limits, step.meta);
-      const fork = { ...source, sessionId: forked.sessionId };
-      await reopenSession(requests.loadSession, fork, limits);
-      return { sessionId: forked.sessionId };
-    }
-    const { sessionId: _, ...folder } = source;
-    const opened = await openSession("newSession", folder, limits);
-    return { sessionId: opened.sessionId };
-  }
-
-  /** @throws AcpConnectionError if the session has a running turn. */
-  function assertIdle(sessionId: SessionId): void {
-    if (queue.isBusy(sessionId))
-      throw new AcpConnectionError(
-        "turn_running",
-        `Session "${sessionId}" has a running turn. Wait for its end, or cancel it.`,
-      );
-  }
-
-  /** Sends a request that ends a session when it succeeds. */
-  async function endSession<Response>(
-    name: "deleteSession" | "archiveSession",
-    sessionId: SessionId,
-    limits?: RequestOptions,
-  ): Promise<Response> {
-    const result = await withRpc(async (rpc) => {
-      await waitFor(sessions.whenOpened(sessionId), limits);
-      return requests.sendRequest<Response>(store, rpc, name, { sessionId });
-    }, limits);
-    queue.removeSession(sessionId);
-    sessions.remove(sessionId);
-    return result;
-  }
-
   async function authenticate(
     methodId: string,
     limits?: RequestOptions,
@@ -255,18 +147,14 @@ export async function connectAgent(
     app.killCancelledCommands(sessionId);
   }
 
-  /** Runs a request with the RPC connection, as it is and with the limits of the request. */
-  async function withRpc<Result>(
-    request: (limited: RpcConnection, rpc: RpcConnection) => Promise<Result>,
-    limits?: RequestOptions,
-  ): Promise<Result> {
+  const withRpc: WithRpc = async (request, limits) => {
     const rpc = await supervisor.getRpc();
     try {
       return await request(limits === undefined ? rpc : limitRpc(rpc, limits), rpc);
     } catch (error) {
       throw supervisor.explainError(error, rpc);
     }
-  }
+  };
 
   /** Runs a request for a session, which is opened before if the agent does not have it open. */
   function withOpenedSession<Result>(
@@ -307,14 +195,8 @@ export async function connectAgent(
   }
 
   return {
-    newSession: (request, limits) => openSession("newSession", request, limits),
-    forkSession: (request, limits) => openSession("forkSession", request, limits),
-    loadSession: (request, limits) => reopenSession(requests.loadSession, request, limits),
-    resumeSession: (request, limits) => reopenSession(requests.resumeSession, request, limits),
-    rewindSession,
+    ...createSessionRequests({ store, sessions, queue, withRpc }),
     listSessions: (request = {}, limits) => send("listSessions", request, limits),
-    deleteSession: (sessionId, limits) => endSession("deleteSession", sessionId, limits),
-    archiveSession: (sessionId, limits) => endSession("archiveSession", sessionId, limits),
     unarchiveSession: (sessionId, limits) => send("unarchiveSession", { sessionId }, limits),
     setSessionTitle: (sessionId, title, limits) =>
       send("setSessionTitle", { sessionId, title }, limits),
@@ -361,21 +243,6 @@ export async function connectAgent(
       withNamedSession(method, params, (rpc) => rpc.request<unknown>(method, params), limits),
     notify: (method, params) =>
       withNamedSession(method, params, (rpc) => rpc.notify(method, params)),
-    async closeSession(sessionId, limits) {
-      const isKnown = sessions.has(sessionId);
-      queue.removeSession(sessionId);
-      sessions.remove(sessionId);
-      try {
-        return await withRpc(async (limited, rpc) => {
-          await waitFor(sessions.whenOpened(sessionId), limits);
-          // The agent does not have it open.
-          if (isKnown && !sessions.isOpenAt(rpc, sessionId)) return {};
-          return requests.closeSession(store, limited, sessionId);
-        }, limits);
-      } finally {
-        isolateListenerErrors(() => store.closeSession(sessionId));
-      }
-    },
     close: (reason = "The connection was closed.") => supervisor.close(reason),
     closed: supervisor.closed,
   };
@@ -393,24 +260,6 @@ async function restoreSaved(
     throw new AcpConnectionError("closed", message, { cause });
   }
   sessions.addFromStore();
-}
-
-/** Waits for a session that is being opened, until the request that needs it is aborted. */
-function waitFor(
-  opened: Promise<void> | undefined,
-  limits: RequestOptions | undefined,
-): Promise<void> | undefined {
-  return limits?.signal && opened ? rejectOnAbort(opened, limits.signal) : opened;
-}
-
-/** @throws AcpConnectionError if the agent does not know the session. */
-function assertAttached(store: AcpStore, sessionId: string): void {
-  const reason = store.getState().sessions.get(sessionId)?.detached;
-  if (reason === undefined) return;
-  throw new AcpConnectionError(
-    "detached",
-    `Session "${sessionId}" accepts no requests: ${toSentence(reason)} Load the session again, or create a new one.`,
-  );
 }
 
 function toContentBlocks(prompt: string | readonly ContentBlock[]): readonly ContentBlock[] {
