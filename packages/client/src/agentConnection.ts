@@ -1,8 +1,14 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
-import type { AgentActions, SessionFolder, SessionRewind } from "@acp-store/core/actions";
+import type {
+  AgentActions,
+  SessionFolder,
+  SessionRewind,
+  SteerResult,
+} from "@acp-store/core/actions";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptOptions, PromptResult } from "./promptQueue.js";
+import type { SteerOptions } from "./steering.js";
 import type { RequestOptions } from "./requestLimits.js";
 
 /** The parameters of a new session. `mcpServers` defaults to an empty list. */
@@ -183,6 +189,26 @@ export interface AgentConnection extends AgentActions {
     prompt: string | readonly ContentBlock[],
     options?: PromptOptions,
   ): Promise<PromptResult>;
+  /**
+   * Unstable: the request is an extension, which not every agent has. Sends a message into the running turn,
+   * and resolves when the agent has taken it. The message is shown at once; `message.steering` says whether
+   * the agent has it. `canSteer` of `@acp-store/core/actions` says whether the agent can take it. If not, the
+   * message is queued, and the result has its id for `sendNow`. If no turn is running, it is sent as a prompt.
+   *
+   * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with reason
+   * `detached` if it has to be sent as a prompt to an agent that no longer knows the session.
+   *
+   * @example
+   * ```ts
+   * const { outcome, id } = await agent.steer(sessionId, "Keep the tests");
+   * if (outcome === "queued" && id !== undefined) await agent.sendNow(sessionId, id);
+   * ```
+   */
+  steer(
+    sessionId: SessionId,
+    prompt: string | readonly ContentBlock[],
+    options?: SteerOptions,
+  ): Promise<SteerResult>;
   /**
    * Sends a queued prompt as soon as possible: it moves to the front of the queue, the running turn
    * is cancelled, and the prompt is sent when that turn has ended. Then the queue continues. Resolves

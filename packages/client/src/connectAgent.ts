@@ -14,7 +14,8 @@ import type { AgentSource, ConnectOptions, SavedSessionSource } from "./options.
 import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
 import type { RequestOptions } from "./requestLimits.js";
-import { assertAttached, createSessionRequests, waitFor, type WithRpc } from "./sessionRequests.js";
+import { assertAttached, createSessionRequests, waitFor } from "./sessionRequests.js";
+import { createSteering } from "./steering.js";
 import { superviseConnection } from "./supervisor.js";
 
 /** The default time that the agent has to confirm a cancel, in ms. */
@@ -73,11 +74,11 @@ export async function connectAgent(
   });
   const queue = createPromptQueue({
     store,
-    send: (sessionId, { prompt, display }, startSending) =>
+    send: (sessionId, { prompt, display, isPrepared }, startSending) =>
       withRpc(async (rpc) => {
         await sessions.open(rpc, sessionId);
         assertAttached(store, sessionId);
-        const blocks = (await options.beforePrompt?.(sessionId, prompt)) ?? prompt;
+        const blocks = isPrepared ? prompt : await prepare(sessionId, prompt);
         if (!startSending()) return CANCELLED;
         if (display !== undefined) store.expectPrompt(sessionId, blocks, display);
         return requests.sendPrompt(store, rpc, sessionId, blocks);
@@ -102,6 +103,16 @@ export async function connectAgent(
   ({ sendReleased } = queue);
   sendReleased();
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
+
+  const steer = createSteering({ store, queue, withRpc, prepare });
+
+  /** Lets the application add to a message before it is sent. */
+  async function prepare(
+    sessionId: SessionId,
+    blocks: readonly ContentBlock[],
+  ): Promise<readonly ContentBlock[]> {
+    return (await options.beforePrompt?.(sessionId, blocks)) ?? blocks;
+  }
 
   /** Sends a request that needs no translation between the protocol versions. */
   function send<Response>(
@@ -147,14 +158,17 @@ export async function connectAgent(
     app.killCancelledCommands(sessionId);
   }
 
-  const withRpc: WithRpc = async (request, limits) => {
+  async function withRpc<Result>(
+    request: (limited: RpcConnection, rpc: RpcConnection) => Promise<Result>,
+    limits?: RequestOptions,
+  ): Promise<Result> {
     const rpc = await supervisor.getRpc();
     try {
       return await request(limits === undefined ? rpc : limitRpc(rpc, limits), rpc);
     } catch (error) {
       throw supervisor.explainError(error, rpc);
     }
-  };
+  }
 
   /** Runs a request for a session, which is opened before if the agent does not have it open. */
   function withOpenedSession<Result>(
@@ -205,6 +219,10 @@ export async function connectAgent(
       supervisor.assertReady();
       if (!sessions.canOpen(sessionId)) assertAttached(store, sessionId);
       return queue.prompt(sessionId, toContentBlocks(prompt), promptOptions);
+    },
+    async steer(sessionId, prompt, steerOptions) {
+      supervisor.assertReady();
+      return steer(sessionId, toContentBlocks(prompt), steerOptions);
     },
     async sendNow(sessionId, id) {
       supervisor.assertReady();

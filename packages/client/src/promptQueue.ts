@@ -42,7 +42,10 @@ export interface PromptOptions {
 }
 
 /** The content of a prompt: what is sent, and what is shown in its place. */
-type Prompt = Pick<QueuedPrompt, "prompt" | "display">;
+type Prompt = Pick<QueuedPrompt, "prompt" | "display"> & {
+  /** Whether the application has prepared the prompt before. */
+  readonly isPrepared?: boolean;
+};
 
 /** The parts of a connection that the queue uses. */
 interface PromptQueueParts {
@@ -71,6 +74,12 @@ export interface PromptQueue {
     blocks: readonly ContentBlock[],
     options?: PromptOptions,
   ): Promise<PromptResult>;
+  /**
+   * Sends a prompt to a session that is not busy. Resolves when it is being sent.
+   *
+   * @throws the error of a prompt that could not be sent.
+   */
+  start(sessionId: string, prompt: Prompt): Promise<void>;
   /** Sends a queued prompt next, after cancelling the running turn. */
   sendNow(sessionId: string, id: string): Promise<void>;
   /** Returns whether the session has a running turn, or a prompt that is being sent. */
@@ -87,6 +96,12 @@ export interface PromptQueue {
   removeSession(sessionId: string): void;
   /** Stops sending prompts and rejects all queued ones with the error. */
   close(error: Error): void;
+}
+
+/** The listeners of a prompt that is sent. */
+interface RunListeners {
+  readonly onSent?: () => void;
+  readonly onFailure?: (isSent: boolean) => void;
 }
 
 const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns", "detached"] as const;
@@ -114,7 +129,7 @@ export function createPromptQueue({
     { display, signal }: PromptOptions = {},
   ): Promise<PromptResult> {
     const session = getSession(sessionId);
-    if (session?.closed) throw createSessionClosedError(sessionId);
+    assertNotClosed(session);
     if (signal?.aborted) return CANCELLED;
     addSession(sessionId);
     const isQueued = isBusy(sessionId, session);
@@ -133,6 +148,15 @@ export function createPromptQueue({
     } finally {
       signal?.removeEventListener("abort", abort);
     }
+  }
+
+  async function start(sessionId: string, content: Prompt): Promise<void> {
+    assertNotClosed(getSession(sessionId));
+    addSession(sessionId);
+    await new Promise<void>((resolve, reject) => {
+      const onSent = (): void => resolve();
+      run(sessionId, content, { onSent }).then(onSent, reject);
+    });
   }
 
   async function sendNow(sessionId: string, id: string): Promise<void> {
@@ -172,20 +196,25 @@ export function createPromptQueue({
   }
 
   function isBusy(sessionId: string, session: Session | undefined): boolean {
-    const hasOpenTurn = session !== undefined && session.openTurns.length > 0;
-    return runningPrompts.has(sessionId) || hasOpenTurn;
+    // No response ends an unanswered turn, so the next prompt does.
+    const isAnswered = (turnId: string): boolean => !session?.turns.get(turnId)?.unanswered;
+    return runningPrompts.has(sessionId) || session?.openTurns.some(isAnswered) === true;
   }
 
-  /** Sends a prompt. `onFailure` is told whether it was sent when it failed. */
+  /** Sends a prompt. `onFailure` learns whether it was sent when it failed. */
   async function run(
     sessionId: string,
     content: Prompt,
-    onFailure?: (isSent: boolean) => void,
+    { onSent, onFailure }: RunListeners = {},
   ): Promise<PromptResult> {
     let abandon: RunningPrompt["abandon"] = () => {};
     const abandoned = new Promise<PromptResult>((resolve) => (abandon = resolve));
     const running: RunningPrompt = { isCancelled: false, isSent: false, abandon };
-    const startSending = (): boolean => (running.isSent = !running.isCancelled);
+    const startSending = (): boolean => {
+      running.isSent = !running.isCancelled;
+      if (running.isSent) onSent?.();
+      return running.isSent;
+    };
     runningPrompts.set(sessionId, running);
     try {
       const sent = send(sessionId, content, startSending);
@@ -214,10 +243,11 @@ export function createPromptQueue({
     const promise = queuedPromises.get(next.id);
     queuedPromises.delete(next.id);
     // Run the prompt before listeners are notified, or the watcher would send it a second time.
-    run(sessionId, next, (isSent) => {
+    const onFailure = (isSent: boolean): void => {
       // Nobody waits for the prompt of a restored queue or of another window, so nobody sees the error.
       if (!isSent && promise === undefined) putBack(sessionId, next);
-    }).then(promise?.resolve, promise?.reject ?? (() => {}));
+    };
+    run(sessionId, next, { onFailure }).then(promise?.resolve, promise?.reject ?? (() => {}));
     isolateListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
   }
 
@@ -295,6 +325,7 @@ export function createPromptQueue({
 
   return {
     prompt,
+    start,
     sendNow,
     isBusy: (sessionId) => isBusy(sessionId, getSession(sessionId)),
     cancelUnsent,
@@ -306,8 +337,11 @@ export function createPromptQueue({
   };
 }
 
-function createSessionClosedError(sessionId: string): AcpConnectionError {
-  return new AcpConnectionError(
+/** @throws AcpConnectionError if the session was closed. */
+function assertNotClosed(session: Session | undefined): void {
+  if (!session?.closed) return;
+  const { sessionId } = session;
+  throw new AcpConnectionError(
     "session_closed",
     `Session "${sessionId}" was closed and accepts no prompts. Load the session again, or create a new one.`,
   );

@@ -2,6 +2,7 @@ import type { BooleanSetting, SelectSetting } from "./settings.js";
 import type { ScriptedSession } from "./session.js";
 import type { SettingChange } from "./sessionSettings.js";
 import type { SignInScript } from "./signIn.js";
+import type { SteeringMessage, SteeringOutcome } from "./steering.js";
 import type { TranscriptStorage } from "./transcriptStorage.js";
 import type { SessionAccess, Turn } from "./turn.js";
 
@@ -16,6 +17,14 @@ export interface AgentScript {
    * turn fails. Throw a `RequestError` of the SDK for a specific code.
    */
   onPrompt(turn: Turn): Promise<void | StopReason>;
+  /**
+   * Called with each message that the client sends into a running turn. Without it, the agent does not
+   * announce that it takes them. Resolves with the outcome, by default `injected` while a turn is running and
+   * `promptRequired` otherwise.
+   */
+  onSteer?(
+    message: SteeringMessage,
+  ): SteeringOutcome | undefined | Promise<SteeringOutcome | undefined>;
   /**
    * Called when a session is created, loaded, resumed or forked, before the agent responds. The
    * request is refused if it throws.

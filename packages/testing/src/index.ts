@@ -46,6 +46,7 @@ export type {
 } from "./settings.js";
 export type { SettingChange } from "./sessionSettings.js";
 export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
+export type { SteeringMessage, SteeringOutcome } from "./steering.js";
 export type { StoredSession, TranscriptStorage } from "./transcriptStorage.js";
 export type { ScriptedCall, ScriptedTerminal } from "./toolCall.js";
 export type {

@@ -2,6 +2,7 @@ import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentScript, StopReason } from "./agentScript.js";
 import type { Channel } from "./channel.js";
 import type { PromptBlock, PromptEvent } from "./events.js";
+import { getPromptText } from "./promptText.js";
 import { callScript } from "./scriptErrors.js";
 import type { OpenSession } from "./session.js";
 import { type SessionClient, toUpdateEvent } from "./sessionClient.js";
@@ -93,17 +94,6 @@ function createTurn(parts: AgentParts, options: PromptOptions, stage: Stage): Tu
       return ended;
     },
   };
-}
-
-/** Returns the text of a prompt. A resource link contributes its name. */
-function getPromptText(prompt: readonly PromptBlock[]): string {
-  const texts = prompt.map((block) =>
-    block.type === "resource_link" ? block["name"] : block["text"],
-  );
-  return texts
-    .filter((text) => typeof text === "string")
-    .join(" ")
-    .trim();
 }
 
 async function startSubagent(

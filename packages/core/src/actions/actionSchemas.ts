@@ -43,6 +43,7 @@ export const ACTION_ARGS: {
   respondToPermission: z.tuple([text, text]),
   respondToElicitation: z.tuple([text, response]),
   prompt: z.tuple([text, blocks, z.exactOptional(display)]),
+  steer: z.tuple([text, blocks, z.exactOptional(display)]),
   cancel: z.tuple([text]),
   sendNow: z.tuple([text, text]),
   setMode: z.tuple([text, text]),

@@ -4,6 +4,7 @@ import type { AcpState } from "../state/state.js";
 import type { PromptDisplay, QueuePromptOptions } from "../store/queueActions.js";
 import type { ElicitationResponse } from "../store/requestTypes.js";
 import type { AcpView } from "../store/view.js";
+import type { SteerResult } from "./steering.js";
 import type {
   SessionFolder,
   SessionInFolder,
@@ -19,6 +20,15 @@ export interface ActionArgs {
   readonly respondToElicitation: readonly [elicitationId: string, answer: ElicitationResponse];
   /** Sends a prompt, or queues it while a turn is running. Resolves when its turn ends. */
   readonly prompt: readonly [
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+    options?: PromptDisplay,
+  ];
+  /**
+   * Sends a message into the running turn, if the agent can take it. If not, it is queued, and without a
+   * running turn it is sent as a prompt. Resolves when the agent has responded.
+   */
+  readonly steer: readonly [
     sessionId: string,
     prompt: readonly ContentBlock[],
     options?: PromptDisplay,
@@ -103,6 +113,8 @@ export interface ActionResults {
   readonly newSession: { readonly sessionId: string };
   /** The copy. */
   readonly forkSession: { readonly sessionId: string };
+  /** What became of the message. */
+  readonly steer: SteerResult;
   /** The session that continues the conversation: the same one, or a new one. */
   readonly rewindSession: { readonly sessionId: string };
   /** The end of the page, if there are more. The sessions are in the catalog of the state. */
@@ -173,6 +185,7 @@ export const ACTIONS: {
   unarchiveSession: { about: "agentSession" },
   setSessionTitle: { about: "agentSession" },
   prompt: { about: "session" },
+  steer: { about: "session" },
   cancel: { about: "session" },
   setMode: { about: "session" },
   setModel: { about: "session" },
@@ -217,7 +230,7 @@ export interface AgentMethod {
  * only the owner of the connection has.
  */
 export type AgentMethodName =
-  | Exclude<AgentActionName, "request" | "rewindSession" | "sendNow">
+  | Exclude<AgentActionName, "request" | "rewindSession" | "sendNow" | "steer">
   | "cancelTerminal"
   | "cancelToolCall"
   | "disableProvider"

@@ -25,6 +25,8 @@ export type {
   StoreActionName,
   StoreActions,
 } from "./actions.js";
+export { canSteer, findSteeringMethod } from "./steering.js";
+export type { SteerResult } from "./steering.js";
 export type { RewindDialect, RewindSupport } from "./rewindDialects.js";
 export type {
   SessionFolder,

@@ -71,6 +71,31 @@ export interface TurnStartedEvent extends InSession {
   readonly display?: readonly ContentBlock[];
 }
 
+/** The client sent a message into the running turn. */
+export interface PromptSteeredEvent extends InSession {
+  readonly type: "prompt_steered";
+  /** The store's id of the message. */
+  readonly steeringId: string;
+  /** The content blocks of the message. */
+  readonly prompt: readonly ContentBlock[];
+  /** The content blocks to show in place of those that are sent. */
+  readonly display?: readonly ContentBlock[];
+}
+
+/** The agent responded to a message that was sent into a running turn, or did not take it. */
+export interface SteeringSettledEvent extends InSession {
+  readonly type: "steering_settled";
+  /** The store's id of the message. */
+  readonly steeringId: string;
+  /**
+   * What became of the message. `prompt_required`: no turn was running, so the message is removed, and the
+   * client sends it as a prompt.
+   */
+  readonly outcome: "injected" | "started_turn" | "prompt_required" | "failed";
+  /** The store's id of the turn that the message started. */
+  readonly turnId?: TurnId;
+}
+
 /** The agent responded to a prompt, or the prompt failed. */
 export interface TurnEndedEvent extends InSession {
   readonly type: "turn_ended";

@@ -3,11 +3,13 @@ import type {
   CancelTimedOutEvent,
   PromptAcceptedEvent,
   PromptQueuedEvent,
+  PromptSteeredEvent,
   PromptUnqueuedEvent,
   QueuedPromptEditedEvent,
   QueuedPromptHeldEvent,
   QueuedPromptMovedEvent,
   QueueReleasedEvent,
+  SteeringSettledEvent,
   TranscriptEvent,
   TurnCancelledEvent,
   TurnEndedEvent,
@@ -78,6 +80,8 @@ export type AcpEventBody =
   | TranscriptEvent
   | TurnStartedEvent
   | TurnEndedEvent
+  | PromptSteeredEvent
+  | SteeringSettledEvent
   | TurnCancelledEvent
   | CancelTimedOutEvent
   | PromptQueuedEvent

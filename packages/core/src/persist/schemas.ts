@@ -90,6 +90,7 @@ const savedPermission = z.object({
   turnId: optionalText,
 });
 
+const savedEcho = z.optional(z.object({ messageId: optionalText, length: savedCount }));
 const savedTurn = z.object({
   turnId: savedString,
   status: z.enum(["running", "cancelling", "ended", "failed", "interrupted"]),
@@ -101,7 +102,9 @@ const savedTurn = z.object({
   accepted: z.optional(z.boolean()),
   reopened: z.optional(z.array(savedString)),
   promptId: optionalText,
-  echo: z.optional(z.object({ messageId: optionalText, length: savedCount })),
+  echo: savedEcho,
+  steered: z.optional(z.array(z.object({ promptId: savedString, echo: savedEcho }))),
+  unanswered: flag,
   startedAt: z.number(),
   endedAt: z.optional(z.number()),
   _meta: savedMeta,
@@ -174,6 +177,7 @@ const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>>
     role: z.enum(["user", "agent", "thought"]),
     content: z.array(savedBlock),
     sent: z.optional(z.array(savedBlock)),
+    steering: z.optional(z.enum(["sent", "injected", "started_turn", "failed"])),
     runStarts: z.optional(z.array(savedCount)),
     turnId: optionalText,
     _meta: savedMeta,

@@ -1,11 +1,11 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { settlePendingElicitations } from "./elicitations.js";
-import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
-import { beginCancelling, deriveActivity, setActivity } from "./sessionActivity.js";
-import { cancelOpenCalls, endCallsOutsideTurns } from "./unfinishedCalls.js";
+import { beginCancelling, deriveActivity } from "./sessionActivity.js";
+import { settlePendingRequests, subagentSessions } from "./subagentWork.js";
+import { endUnansweredTurns } from "./turns.js";
+import { cancelOpenCalls } from "./unfinishedCalls.js";
 
 /**
  * Cancels the open turns of a session and of the subagent sessions that work on them. A turn that
@@ -31,40 +31,5 @@ function cancelSession(tx: Transaction, session: SessionRecord, at: number): voi
   if (tx.root.protocolVersion === 1 && session.fields.openTurns.length > 0)
     deriveActivity(tx, session);
   else beginCancelling(tx, session);
-}
-
-/** Ends the work of the subagent sessions of a cancelled version 1 turn, which has now ended. */
-export function endSubagentWork(tx: Transaction, session: SessionRecord, at: number): void {
-  for (const child of subagentSessions(tx, session)) {
-    endCallsOutsideTurns(tx, child);
-    settlePendingRequests(tx, child, "turn_ended", at);
-    setActivity(tx, child, "idle");
-  }
-}
-
-/**
- * Returns the sessions that work on the turns of another session: in version 1 its children, and
- * their children, unless they have open turns. In version 2 each child reports its own
- * activity, so there are none.
- */
-function subagentSessions(tx: Transaction, session: SessionRecord): readonly SessionRecord[] {
-  if (tx.root.protocolVersion === 2) return [];
-  // A set also visits what is added during the loop.
-  const found = new Set([session]);
-  for (const parent of found) {
-    for (const child of tx.indexes.childrenOf(parent.id))
-      if (child.fields.openTurns.length === 0) found.add(child);
-  }
-  return [...found].slice(1);
-}
-
-/** Settles the pending permissions and elicitations of a session as cancelled. */
-function settlePendingRequests(
-  tx: Transaction,
-  session: SessionRecord,
-  reason: "turn_cancelled" | "turn_ended",
-  at: number,
-): void {
-  settlePendingPermissions(tx, session, reason, at);
-  settlePendingElicitations(tx, reason, at, session.id);
+  if (tx.root.protocolVersion === 1) endUnansweredTurns(tx, session, at, "cancelled");
 }

@@ -6,12 +6,30 @@ import { echoKey } from "../state/indexKeys.js";
 import type { Message } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { StoredTurn } from "../state/storedEntities.js";
+import type { PromptEcho, StoredTurn } from "../state/storedEntities.js";
 import { contentUpTo, isRetoldPrompt, lengthAfter, textOfContent } from "./echoText.js";
 import { messageKey } from "./messageKey.js";
 
+/** A message of the user that the agent may echo: the prompt of a turn, or one that steered it. */
+interface ExpectedEcho {
+  readonly turn: StoredTurn;
+  /** The key of the message. */
+  readonly promptId: string;
+  readonly echo: PromptEcho | undefined;
+}
+
+function expectedEchoes(turn: StoredTurn | undefined): readonly ExpectedEcho[] {
+  if (turn === undefined) return [];
+  const { promptId, echo, steered = [] } = turn;
+  const prompt = promptId === undefined ? [] : [{ turn, promptId, echo }];
+  return [
+    ...prompt,
+    ...steered.map((each) => ({ turn, promptId: each.promptId, echo: each.echo })),
+  ];
+}
+
 /**
- * Returns whether a chunk only repeats what the user wrote. The prompt is already shown, so nothing
+ * Returns whether a chunk only repeats what the user wrote. The message is already shown, so nothing
  * is added. The turn remembers how much was echoed, since an echo may arrive in several chunks.
  */
 export function consumeEcho(
@@ -20,14 +38,20 @@ export function consumeEcho(
   event: EventOf<"message_chunk">,
 ): boolean {
   for (const turnId of session.fields.openTurns) {
-    const turn = session.tables.turns.get(turnId);
-    const prompt =
-      turn?.promptId === undefined ? undefined : session.tables.messages.get(turn.promptId);
-    if (turn === undefined || prompt === undefined || !mayBeEcho(turn, event)) continue;
-    const length = echoedLength(sentContent(prompt), event.content, turn.echo?.length ?? 0);
-    if (length === undefined) continue;
-    rememberEcho(tx, session, turn, event.messageId, length);
-    return true;
+    for (const expected of expectedEchoes(session.tables.turns.get(turnId))) {
+      const message = session.tables.messages.get(expected.promptId);
+      if (message === undefined || !mayBeEcho(expected, event)) continue;
+      const before = expected.echo?.length ?? 0;
+      const length = echoedLength(sentContent(message), event.content, before);
+      if (length === undefined) continue;
+      const { messageId } = event;
+      rememberEcho(tx, session, expected, {
+        ...(messageId !== undefined && { messageId }),
+        length,
+      });
+      if (messageId !== undefined) assignMessageId(tx, session, expected.promptId, messageId);
+      return true;
+    }
   }
   return false;
 }
@@ -37,9 +61,9 @@ function sentContent({ sent, content }: Message): readonly ContentBlock[] {
   return sent ?? content;
 }
 
-/** Returns whether a chunk may be part of the echo of a turn. White space alone does not start one. */
+/** Returns whether a chunk may be part of an echo. White space alone does not start one. */
 function mayBeEcho(
-  { echo }: StoredTurn,
+  { echo }: ExpectedEcho,
   { messageId, content }: EventOf<"message_chunk">,
 ): boolean {
   if (echo?.whole) return false;
@@ -63,46 +87,47 @@ function echoedLength(
 function rememberEcho(
   tx: Transaction,
   session: SessionRecord,
-  turn: StoredTurn,
-  messageId: string | undefined,
-  length: number,
+  { turn, promptId, echo: before }: ExpectedEcho,
+  sent: PromptEcho,
 ): void {
-  tx.update(session.tables.turns, turn.turnId, (draft) => {
-    draft.echo = shareStructure(turn.echo, {
-      ...(messageId !== undefined && { messageId }),
-      length,
-    });
-  });
-  if (messageId !== undefined) assignMessageId(tx, session, turn, messageId);
+  const echo = shareStructure(before, sent);
+  if (echo === before) return;
+  const isSteering = promptId !== turn.promptId;
+  const steered = turn.steered?.map((each) =>
+    each.promptId === promptId ? { ...each, echo } : each,
+  );
+  tx.setFields(session.tables.turns, turn.turnId, [
+    isSteering ? ["steered", steered] : ["echo", echo],
+  ]);
 }
 
-/** Replaces the made-up id of a prompt's message with the id the agent gave it. */
+/** Replaces the made-up id of a message with the id the agent gave it. */
 function assignMessageId(
   tx: Transaction,
   session: SessionRecord,
-  turn: StoredTurn,
+  promptId: string,
   messageId: string,
 ): void {
-  if (turn.promptId === undefined) return;
-  tx.update(session.tables.messages, turn.promptId, (message) => {
+  tx.update(session.tables.messages, promptId, (message) => {
     message.messageId = messageId;
   });
 }
 
-/** Returns the key of the prompt that was echoed under a message id. */
+/** Returns the key of the message of the user that was echoed under a message id. */
 export function echoedPrompt(session: SessionRecord, messageId: string): string | undefined {
-  return turnEchoedAs(session, messageId)?.promptId;
+  return findEcho(session, messageId)?.promptId;
 }
 
-function turnEchoedAs(session: SessionRecord, messageId: string): StoredTurn | undefined {
+function findEcho(session: SessionRecord, messageId: string): ExpectedEcho | undefined {
   const { turns } = session.tables;
-  for (const turnId of turns.idsWith(echoKey(messageId))) return turns.get(turnId);
+  for (const turnId of turns.idsWith(echoKey(messageId)))
+    return expectedEchoes(turns.get(turnId)).find(({ echo }) => echo?.messageId === messageId);
   return undefined;
 }
 
 /**
- * Returns the key of the oldest prompt that has no echo yet, if this message has the same content,
- * and accepts its turn. A message from another client does not match. A prompt that the agent has
+ * Returns the key of the oldest prompt or steering message that has no echo yet, if this message has the same
+ * content, and accepts the turn of a prompt. A message from another client does not match. A prompt that the agent has
  * rewritten is recognized by the response to the prompt.
  */
 export function claimPrompt(
@@ -111,13 +136,16 @@ export function claimPrompt(
   { messageId, content }: EventOf<"message">,
 ): string | undefined {
   for (const turnId of session.fields.openTurns) {
-    const turn = session.tables.turns.get(turnId);
-    if (turn?.promptId === undefined || turn.echo !== undefined) continue;
-    const prompt = session.tables.messages.get(turn.promptId);
-    const sent = prompt && sentContent(prompt);
-    if (content && shareStructure(sent, content) !== sent) continue;
-    acceptTurn(tx, session, turn, messageId);
-    return turn.promptId;
+    for (const expected of expectedEchoes(session.tables.turns.get(turnId))) {
+      const { turn, promptId, echo } = expected;
+      if (echo !== undefined) continue;
+      const message = session.tables.messages.get(promptId);
+      const sent = message && sentContent(message);
+      if (content && shareStructure(sent, content) !== sent) continue;
+      if (promptId === turn.promptId) acceptTurn(tx, session, turn, messageId);
+      else takeMessageId(tx, session, expected, messageId);
+      return promptId;
+    }
   }
   return undefined;
 }
@@ -129,15 +157,10 @@ export function completeEcho(
   messageId: string,
   content: readonly ContentBlock[],
 ): void {
-  const turn = turnEchoedAs(session, messageId);
-  if (turn === undefined) return;
-  tx.update(session.tables.turns, turn.turnId, (draft) => {
-    draft.echo = shareStructure(turn.echo, {
-      messageId,
-      length: textOfContent(content).length,
-      whole: true,
-    });
-  });
+  const expected = findEcho(session, messageId);
+  if (expected === undefined) return;
+  const { length } = textOfContent(content);
+  rememberEcho(tx, session, expected, { messageId, length, whole: true });
 }
 
 /**
@@ -145,11 +168,11 @@ export function completeEcho(
  * far.
  */
 export function endEcho(tx: Transaction, session: SessionRecord, messageId: string): void {
-  const turn = turnEchoedAs(session, messageId);
-  if (turn?.promptId === undefined || turn.echo === undefined || turn.echo.whole) return;
-  const sent = session.tables.messages.get(turn.promptId)?.content ?? [];
-  const content = contentUpTo(sent, turn.echo.length);
-  tx.update(session.tables.messages, turn.promptId, (message) => {
+  const { promptId, echo } = findEcho(session, messageId) ?? {};
+  if (promptId === undefined || echo === undefined || echo.whole) return;
+  const sent = session.tables.messages.get(promptId)?.content ?? [];
+  const content = contentUpTo(sent, echo.length);
+  tx.update(session.tables.messages, promptId, (message) => {
     message.content = shareStructure(sent, content) as typeof message.content;
   });
   completeEcho(tx, session, messageId, content);
@@ -191,11 +214,22 @@ function acceptTurn(
   turn: StoredTurn,
   messageId: string | undefined,
 ): void {
-  const { echo } = turn;
-  const isNewId = messageId !== undefined && echo?.messageId === undefined;
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.accepted = true;
-    if (isNewId) draft.echo = { messageId, length: echo?.length ?? 0 };
   });
-  if (isNewId) assignMessageId(tx, session, turn, messageId);
+  const [expected] = expectedEchoes(session.tables.turns.get(turn.turnId));
+  if (messageId !== undefined && expected !== undefined && expected.promptId === turn.promptId)
+    takeMessageId(tx, session, expected, messageId);
+}
+
+/** Gives a message the agent's id, unless its echo has given it one before. */
+function takeMessageId(
+  tx: Transaction,
+  session: SessionRecord,
+  expected: ExpectedEcho,
+  messageId: string,
+): void {
+  if (expected.echo?.messageId !== undefined) return;
+  rememberEcho(tx, session, expected, { messageId, length: expected.echo?.length ?? 0 });
+  assignMessageId(tx, session, expected.promptId, messageId);
 }

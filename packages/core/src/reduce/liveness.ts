@@ -8,6 +8,7 @@ const SIGNS_OF_LIFE: ReadonlySet<AcpEvent["type"]> = new Set([
   "replay_merged",
   "activity",
   "prompt_accepted",
+  "steering_settled",
   "permission_requested",
   "elicitation_requested",
   "commands",

@@ -122,9 +122,31 @@ export function addPromptMessage(
   const { prompt, display, turnId } = event;
   if (prompt === undefined || prompt.length === 0) return undefined;
   const key = createMessage(tx, session, "user", undefined, display ?? prompt, undefined, turnId);
-  if (display !== undefined)
-    tx.setFields(session.tables.messages, key, [["sent", shareStructure(undefined, prompt)]]);
+  if (display !== undefined) setSentContent(tx, session, key, prompt);
   return key;
+}
+
+/** Adds the message of the user that is sent into the running turn. Returns its key. */
+export function addSteeringMessage(
+  tx: Transaction,
+  session: SessionRecord,
+  { steeringId, prompt, display }: EventOf<"prompt_steered">,
+): string {
+  const messageId = `#${steeringId}`;
+  const key = madeUpKey("user", messageId);
+  if (session.tables.messages.has(key)) return key;
+  putMessage(tx, session, key, { messageId, role: "user", content: display ?? prompt });
+  if (display !== undefined) setSentContent(tx, session, key, prompt);
+  return key;
+}
+
+function setSentContent(
+  tx: Transaction,
+  session: SessionRecord,
+  key: string,
+  sent: readonly ContentBlock[],
+): void {
+  tx.setFields(session.tables.messages, key, [["sent", shareStructure(undefined, sent)]]);
 }
 
 function createMessage(
@@ -134,10 +156,22 @@ function createMessage(
   givenId: string | undefined,
   content: readonly ContentBlock[],
   meta: EventOf<"message_chunk">["meta"],
-  turnId: string | undefined = turnOfNewEntity(tx, session),
+  turnId?: string,
 ): string {
   const messageId = givenId ?? unusedMessageId(session, role);
   const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);
+  putMessage(tx, session, key, { messageId, role, content }, meta, turnId);
+  return key;
+}
+
+function putMessage(
+  tx: Transaction,
+  session: SessionRecord,
+  key: string,
+  { messageId, role, content }: Pick<Message, "messageId" | "role" | "content">,
+  meta?: EventOf<"message_chunk">["meta"],
+  turnId: string | undefined = turnOfNewEntity(tx, session),
+): void {
   const _meta = patchMeta(undefined, meta);
   const { createdAt, updatedAt, replayed } = creationTimes(tx, session);
   const copy = shareStructure(undefined, content);
@@ -147,7 +181,6 @@ function createMessage(
   if (turnId !== undefined) message.turnId = turnId;
   if (_meta !== undefined) message._meta = _meta;
   tx.create(session.tables.messages, key, message);
-  return key;
 }
 
 function unusedMessageId(session: SessionRecord, role: MessageRole): string {

@@ -57,6 +57,7 @@ import {
   reduceSettingRefused,
   reduceSettingRequested,
 } from "./settings.js";
+import { reducePromptSteered, reduceSteeringSettled } from "./steering.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { originalTime } from "./times.js";
@@ -100,6 +101,8 @@ const reducers: Reducers = {
   session_message_chunk: reduceSessionMessageChunk,
   turn_started: reduceTurnStarted,
   turn_ended: reduceTurnEnded,
+  prompt_steered: reducePromptSteered,
+  steering_settled: reduceSteeringSettled,
   turn_cancelled: reduceTurnCancelled,
   cancel_timed_out: reduceCancelTimedOut,
   prompt_queued: reducePromptQueued,

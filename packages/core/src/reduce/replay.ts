@@ -100,7 +100,11 @@ function isKeptInTimeline({ type, id }: TimelineItem, kept: KeptIds): boolean {
  */
 function promptsNotShownYet(tx: Transaction, session: SessionRecord): ReadonlySet<string> {
   const prompts = new Set<string>();
-  for (const { turnId, promptId, echo } of openTurns(session)) {
+  for (const { turnId, promptId, echo, steered } of openTurns(session)) {
+    const expected = steered?.filter((each) => each.echo === undefined);
+    for (const each of expected ?? []) prompts.add(each.promptId);
+    if (expected?.length !== steered?.length)
+      tx.setFields(session.tables.turns, turnId, [["steered", expected]]);
     if (promptId === undefined) continue;
     if (echo === undefined) {
       prompts.add(promptId);

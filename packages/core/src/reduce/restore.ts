@@ -10,6 +10,7 @@ import { recordRestored } from "./catalog.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { failPendingSettings } from "./settings.js";
+import { failSteering } from "./steering.js";
 import { interruptOpenTurns } from "./turns.js";
 
 /**
@@ -25,6 +26,7 @@ export function reduceSessionRestored(tx: Transaction, event: EventOf<"session_r
   fillSession(tx, session, event.session);
   for (const elicitation of elicitations) putElicitation(tx, endElicitation(elicitation, at));
   interruptOpenTurns(tx, session);
+  failSteering(tx, session);
   settlePendingPermissions(tx, session, "interrupted", at);
   failPendingSettings(tx, session, "The session was saved before the agent responded.");
   holdQueue(tx, session);

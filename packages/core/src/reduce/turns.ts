@@ -1,11 +1,13 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import { presentFields } from "../json.js";
+import { UNANSWERED } from "../state/indexKeys.js";
 import { positionIn } from "../state/entityTable.js";
 import type { Elicitation, Permission } from "../state/requests.js";
 import { isBackgroundRequest } from "../state/backgroundWork.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
+import type { StoredTurn } from "../state/storedEntities.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { endSubagentWork } from "./cancellation.js";
 import { recordInterruptedTurn, recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { resetSessionField } from "./fieldPatches.js";
@@ -14,6 +16,7 @@ import { isOpenTurn, openTurns } from "./openTurns.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
+import { endSubagentWork } from "./subagentWork.js";
 import {
   endCallsOfTurn,
   endCallsOutsideTurns,
@@ -28,18 +31,41 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
   endCallsOutsideTurns(tx, session);
   tx.setSessionField(session, "replayBegun", undefined);
   tx.setSessionField(session, "restored", undefined);
+  endUnansweredTurns(tx, session, event.at);
   const promptId = addPromptMessage(tx, session, event);
-  tx.create(session.tables.turns, event.turnId, {
+  startTurn(tx, session, {
     turnId: event.turnId,
     status: "running",
     startedAt: event.at,
     ...(event.observed && tx.root.protocolVersion === 2 && { accepted: false }),
     ...(promptId !== undefined && { promptId }),
   });
-  tx.spliceList(session, "openTurns", session.fields.openTurns.length, 0, event.turnId);
+  recordTurnStart(tx, event);
+}
+
+/** Adds a turn to a session. */
+export function startTurn(tx: Transaction, session: SessionRecord, turn: StoredTurn): void {
+  tx.create(session.tables.turns, turn.turnId, turn);
+  tx.spliceList(session, "openTurns", session.fields.openTurns.length, 0, turn.turnId);
   tx.setSessionField(session, "queueHeld", undefined);
   if (tx.root.protocolVersion === 1) deriveActivity(tx, session);
-  recordTurnStart(tx, event);
+}
+
+/** Ends the turns whose end no response reports. */
+export function endUnansweredTurns(
+  tx: Transaction,
+  session: SessionRecord,
+  at: number,
+  stopReason?: string,
+): void {
+  for (const turnId of [...session.tables.turns.idsWith(UNANSWERED)])
+    endTurnOfIdleAgent(tx, {
+      type: "turn_ended",
+      sessionId: session.id,
+      turnId,
+      at,
+      ...presentFields({ stopReason }),
+    });
 }
 
 /**

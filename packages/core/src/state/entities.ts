@@ -194,6 +194,12 @@ export interface Message extends EntityTimes {
   readonly _meta?: Meta;
   /** The turn in which the message first appeared. */
   readonly turnId?: TurnId;
+  /**
+   * The delivery of a message that the user sent into a running turn. `sent`: the agent has not responded.
+   * `injected`: the agent works it into the turn. `started_turn`: the turn was over, so it started a new one.
+   * `failed`: the agent did not take it. Absent for a prompt, which starts a turn.
+   */
+  readonly steering?: "sent" | "injected" | "started_turn" | "failed";
 }
 
 /** The reason that a turn failed: the agent's JSON-RPC error, or an error of the client. */
@@ -248,6 +254,12 @@ export interface Turn {
   readonly cancelUnconfirmed?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
+  /**
+   * Set if no request of the client waits for the end of the turn: a message that steered an agent which was
+   * idle has started it. Such a turn ends when the agent reports to be idle, with the next prompt, with a
+   * cancel, or with the connection.
+   */
+  readonly unanswered?: true;
   /** When the turn started, in ms of the store's clock. */
   readonly startedAt: number;
   /**

@@ -47,7 +47,7 @@ export function permissionKeys({
   return status === "pending" ? [key, askingKey(toolCallId)] : [key];
 }
 
-/** Returns the index key of the turns whose prompt the agent has echoed under a message id. */
+/** Returns the index key of the turns with a message of the user that the agent has echoed under an id. */
 export function echoKey(messageId: string): string {
   return `echo ${messageId}`;
 }
@@ -97,6 +97,9 @@ export const RUNNING = "running";
 /** The index key of the turns whose cancel is not confirmed. */
 export const CANCELLING = "cancelling";
 
+/** The index key of the open turns whose end no response reports. */
+export const UNANSWERED = "unanswered";
+
 /** The keys of a turn with a status and nothing else to find it by. */
 const KEYS_OF_STATUS: Readonly<Partial<Record<StoredTurn["status"], readonly string[]>>> = {
   running: [RUNNING],
@@ -104,12 +107,18 @@ const KEYS_OF_STATUS: Readonly<Partial<Record<StoredTurn["status"], readonly str
 };
 
 /** Returns the index keys of a turn. */
-export function turnKeys({ status, echo, reopened }: StoredTurn): readonly string[] {
+export function turnKeys(turn: StoredTurn): readonly string[] {
+  const { status, endedAt, echo, reopened, steered, unanswered } = turn;
   const keys = KEYS_OF_STATUS[status] ?? NO_KEYS;
-  if (echo?.messageId === undefined && reopened === undefined) return keys;
+  if (echo?.messageId === undefined && !(reopened ?? steered ?? unanswered)) return keys;
   return [
     ...keys,
+    ...(unanswered && endedAt === undefined ? [UNANSWERED] : NO_KEYS),
     ...(reopened ?? []).map(reopenedKey),
-    ...(echo?.messageId === undefined ? [] : [echoKey(echo.messageId)]),
+    ...[turn, ...(steered ?? [])].flatMap(echoKeys),
   ];
+}
+
+function echoKeys({ echo }: Pick<StoredTurn, "echo">): readonly string[] {
+  return echo?.messageId === undefined ? NO_KEYS : [echoKey(echo.messageId)];
 }

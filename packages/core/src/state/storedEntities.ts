@@ -30,6 +30,16 @@ export interface StoredTurn extends Turn {
   readonly reopened?: readonly string[];
   /** The part of the prompt that the agent has echoed. */
   readonly echo?: PromptEcho;
+  /** The messages that the user sent into the running turn, in order. */
+  readonly steered?: readonly SteeredPrompt[];
+}
+
+/** A message that the user sent into a running turn. */
+export interface SteeredPrompt {
+  /** The key of the message. */
+  readonly promptId: string;
+  /** The part of the message that the agent has echoed. */
+  readonly echo?: PromptEcho;
 }
 
 /** The part of a prompt that the agent has echoed. */

@@ -57,7 +57,11 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const namedSessions = createNamedSessions(committer, limits.namedSessions);
   const { rejectFromAgent } = namedSessions;
   const { ingest, ingestParams } = createIngest(committer, inspectors, replays, rejectFromAgent);
-  const { startObservedTurn, ...turns } = createTurnActions(committer, replays, createId);
+  const { startObservedTurn, steerObservedTurn, ...turns } = createTurnActions(
+    committer,
+    replays,
+    createId,
+  );
   const sessions = createSessionLifecycle(committer, replays, rejectFromAgent);
   const pendingRequests = createPendingRequests(committer, createId, rejectFromAgent);
   const permissions = createPermissionRequests(
@@ -76,6 +80,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     ingest: ingestParams,
     namedSessions,
     startTurn: startObservedTurn,
+    steerTurn: steerObservedTurn,
   });
 
   const connect: AcpStore["connect"] = ({ attempt } = {}) =>

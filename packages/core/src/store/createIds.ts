@@ -2,7 +2,7 @@ import { host } from "../notify/environment.js";
 
 /** Creates an id such as `turn-k3f9a1zq-1`. Skips the ids that are in use. */
 export type CreateId = (
-  kind: "permission" | "elicitation" | "turn" | "prompt" | "row",
+  kind: "permission" | "elicitation" | "turn" | "prompt" | "row" | "steering",
   isUsed: (id: string) => boolean,
 ) => string;
 

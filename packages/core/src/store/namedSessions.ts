@@ -26,6 +26,7 @@ const OPENING_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
   "session_restored",
   "replay_started",
   "turn_started",
+  "prompt_steered",
   "prompt_queued",
   "setting_requested",
 ]);

@@ -35,6 +35,7 @@ interface ObserverParts {
   readonly ingest: Ingest;
   readonly namedSessions: NamedSessions;
   readonly startTurn: TurnActions["startObservedTurn"];
+  readonly steerTurn: TurnActions["steerObservedTurn"];
 }
 
 /** Follows the messages of a connection in both directions, and pairs requests with responses. */
@@ -67,9 +68,16 @@ export function createObserver({
   ingest,
   namedSessions,
   startTurn,
+  steerTurn,
 }: ObserverParts): Observer {
   const { tree } = committer;
-  const sentRequests = createSentRequests({ committer, replays, namedSessions, startTurn });
+  const sentRequests = createSentRequests({
+    committer,
+    replays,
+    namedSessions,
+    startTurn,
+    steerTurn,
+  });
   /** The params of the last `initialize`. Unknown if the observation began later. */
   let initializeParams: JsonObject | undefined;
   /**
@@ -93,6 +101,7 @@ export function createObserver({
   const outgoingRequests = {
     initialize: onInitializeSent,
     "session/prompt": sentRequests.onPrompt,
+    "_session/steering": sentRequests.onSteering,
   } satisfies Record<string, OnRequest>;
 
   const outgoingNotifications = {

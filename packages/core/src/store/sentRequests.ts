@@ -35,6 +35,7 @@ interface SentRequestParts {
   readonly replays: Replays;
   readonly namedSessions: NamedSessions;
   readonly startTurn: TurnActions["startObservedTurn"];
+  readonly steerTurn: TurnActions["steerObservedTurn"];
 }
 
 /** The requests of the client that wait for a response, and the meaning of each response. */
@@ -43,6 +44,7 @@ export interface SentRequests {
   expectPrompt: AcpStore["expectPrompt"];
   onRequest(request: RpcRequest, at: number): IngestResult;
   onPrompt(request: RpcRequest, at: number): IngestResult;
+  onSteering(request: RpcRequest, at: number): IngestResult;
   /** The client has cancelled one of its requests with `$/cancel_request`. */
   onCancelled(params: unknown, at: number): IngestResult;
   /**
@@ -59,6 +61,7 @@ export function createSentRequests({
   replays,
   namedSessions,
   startTurn,
+  steerTurn,
 }: SentRequestParts): SentRequests {
   const { tree } = committer;
   // Both sides count their ids from 0, so an id is unique only in one direction.
@@ -94,6 +97,24 @@ export function createSentRequests({
       turnId = startTurn(sessionId, prompt, display, at);
     }
     sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
+    return rejected ?? ACCEPTED;
+  }
+
+  function onSteering({ id, method, params }: RpcRequest, at: number): IngestResult {
+    const request: SentRequest = { id: requestKey(id), method, params: paramsOf(params) };
+    const sessionId = sessionIdOf(params);
+    const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
+    const prompt = parsePrompt(tree.root.protocolVersion, request.params);
+    const isShown = sessionId !== undefined && rejected === undefined && prompt !== undefined;
+    const ids = isShown
+      ? steerTurn(
+          sessionId,
+          prompt,
+          expectedPrompts.takeDisplay(sessionId, request.params["prompt"]),
+          at,
+        )
+      : undefined;
+    sentRequests.set(requestKey(id), { ...request, ...ids });
     return rejected ?? ACCEPTED;
   }
 
@@ -146,10 +167,15 @@ export function createSentRequests({
   }
 
   function forget(at: number | undefined): void {
-    for (const { opensSession, params } of sentRequests.values()) {
+    for (const { opensSession, steeringId, params } of sentRequests.values()) {
       const sessionId = sessionIdOf(params);
-      if (opensSession && sessionId !== undefined)
-        committer.commit({ type: "session_closed", sessionId }, at);
+      if (sessionId === undefined) continue;
+      if (opensSession) committer.commit({ type: "session_closed", sessionId }, at);
+      if (steeringId !== undefined)
+        committer.commit(
+          { type: "steering_settled", sessionId, steeringId, outcome: "failed" },
+          at,
+        );
     }
     sentRequests.clear();
     lastPage = undefined;
@@ -160,6 +186,7 @@ export function createSentRequests({
     expectPrompt: expectedPrompts.expect,
     onRequest,
     onPrompt,
+    onSteering,
     onCancelled,
     onResponse,
     forget,

@@ -3,6 +3,7 @@ import type { AcpEventBody, EventOf } from "../events/event.js";
 import { presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
+import { madeUpKey } from "../reduce/messageKey.js";
 import type { CreateId } from "./createIds.js";
 import type { Replays } from "../merge/createReplays.js";
 import { rejectIfClosed } from "./rejectIfClosed.js";
@@ -20,6 +21,16 @@ export interface TurnActions
     display: readonly ContentBlock[] | undefined,
     at: number,
   ): TurnId;
+  /**
+   * Shows the message of a `_session/steering` seen on the wire. Returns its id, and the id of the turn that it
+   * starts if none is running.
+   */
+  steerObservedTurn(
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+    display: readonly ContentBlock[] | undefined,
+    at: number,
+  ): { readonly steeringId: string; readonly turnId: TurnId };
 }
 
 /** Creates the {@link TurnActions} of a store. */
@@ -47,6 +58,20 @@ export function createTurnActions(
     tryCommit(replays.prepare(event, at), at);
     return turnId;
   }
+
+  const steerObservedTurn: TurnActions["steerObservedTurn"] = (sessionId, prompt, display, at) => {
+    const { turns, messages } = tree.find(sessionId)?.tables ?? {};
+    const turnId = createId("turn", (id) => turns?.has(id) === true);
+    const steeringId = createId(
+      "steering",
+      (id) => messages?.has(madeUpKey("user", `#${id}`)) === true,
+    );
+    tryCommit(
+      { type: "prompt_steered", sessionId, steeringId, prompt, ...presentFields({ display }) },
+      at,
+    );
+    return { steeringId, turnId };
+  };
 
   const endTurn: AcpStore["endTurn"] = (sessionId, end) => {
     const turnId = tree.find(sessionId)?.fields.openTurns.at(0);
@@ -82,6 +107,7 @@ export function createTurnActions(
       addTurn(sessionId, presentFields({ prompt, display })),
     startObservedTurn: (sessionId, prompt, display, at) =>
       addTurn(sessionId, { observed: true, ...presentFields({ prompt, display }) }, at),
+    steerObservedTurn,
     endTurn,
     endCancelledTurns: (sessionId) => commitAction({ type: "cancel_timed_out", sessionId }),
     cancelTurn: (sessionId) => commitAction({ type: "turn_cancelled", sessionId }),

@@ -13,8 +13,10 @@ export interface SentRequest {
   readonly id: string;
   readonly method: string;
   readonly params: JsonObject;
-  /** The turn that a prompt started. */
+  /** The turn that a prompt started, or that a message into a running turn may start. */
   readonly turnId?: TurnId;
+  /** The store's id of a message that was sent into a running turn. */
+  readonly steeringId?: string;
   /** Set if the session was not open before. If the request fails, the session is closed again. */
   readonly opensSession?: true;
   /**

@@ -23,6 +23,7 @@ import { type SessionParts, sessionOpened, setupParamsFields, withIds } from "./
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import { nullish, optional } from "./schema.js";
 import { SETTING_REQUESTS } from "./settingRequests.js";
+import { STEERING_REQUESTS } from "./steeringRequests.js";
 import * as v1 from "./v1/schemas.js";
 import * as v2 from "./v2/schemas.js";
 
@@ -37,7 +38,8 @@ export type ClientRequestMethod =
   | "session/close"
   | keyof typeof CATALOG_REQUESTS
   | keyof typeof SETTING_REQUESTS
-  | keyof typeof AUTH_REQUESTS;
+  | keyof typeof AUTH_REQUESTS
+  | keyof typeof STEERING_REQUESTS;
 
 const newParamsSchema = z.object({ ...setupParamsFields, sessionId: optionalStringSchema });
 const loadParamsSchema = z.object({
@@ -178,6 +180,7 @@ const CLIENT_REQUESTS = {
   ...CATALOG_REQUESTS,
   ...SETTING_REQUESTS,
   ...AUTH_REQUESTS,
+  ...STEERING_REQUESTS,
 } satisfies Record<ClientRequestMethod, ClientRequest>;
 
 function closeSession({ params }: RequestContext<{ sessionId: SessionId }>): Events {
@@ -244,7 +247,7 @@ export function parseResponse(
   return request.cancelled ? closeOpenedSessions(parsed) : parsed;
 }
 
-/** Returns the prompt of a `session/prompt` request, or `undefined` if it is malformed. */
+/** Returns the content blocks that a request sends to the agent, or `undefined` if they are malformed. */
 export function parsePrompt(
   version: 1 | 2,
   params: JsonObject,

@@ -3,7 +3,7 @@ import { toMarkdown } from "@acp-store/core/export";
 import { describe, expect, it } from "vitest";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 
-const text = (value: string) => ({ type: "text", text: value });
+const text = (value: string) => ({ type: "text" as const, text: value });
 const say = (value: string, messageId = "a") => ({
   ...{ sessionUpdate: "agent_message_chunk", messageId },
   content: text(value),

@@ -7,6 +7,7 @@ import {
   selectPendingElicitations,
   selectPendingPermissions,
   serialize,
+  type Message,
   serializeSession,
 } from "@acp-store/core";
 import fc from "fast-check";
@@ -269,7 +270,9 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
           const found = store.getState().sessions.get(id);
           expect(found).toMatchObject({ openTurns: [], pendingPermissions: [], activity: "idle" });
           expect(found?.timeline).toEqual(before.timeline);
-          expect([...(found?.messages ?? [])]).toEqual([...before.messages]);
+          expect([...(found?.messages ?? [])]).toEqual(
+            [...before.messages].map(([key, message]) => [key, endSteering(message)]),
+          );
           expect([...(found?.toolCalls.keys() ?? [])]).toEqual([...before.toolCalls.keys()]);
           const again = deserialize(serializeSession(store.getState(), id));
           expect(plain(again.sessions.get(id))).toEqual(plain(found));
@@ -279,6 +282,12 @@ describe.each(VERSIONS)("restoreSession in version %i", (protocolVersion) => {
     );
   });
 });
+
+/** Returns a message as it is restored: nobody answers for one that was on its way into a turn. */
+function endSteering(message: Message): unknown {
+  if (message.steering !== "sent") return message;
+  return { ...message, steering: "failed", updatedAt: expect.any(Number) };
+}
 
 describe("restoreSession", () => {
   it("throws for an open session, and restores nothing then", () => {

@@ -416,6 +416,8 @@ const result = object({
     { outcome: "selected", optionId: "yes" },
     { outcome: "selected", optionId: "no" },
     { outcome: "cancelled" },
+    // Those of a message into the running turn.
+    ...["injected", "startedNewTurn", "promptRequired", "failed"],
   ),
   action: fc.constantFrom("accept", "decline", "cancel"),
   content: maybe(fc.constant({ a: 1 })),
@@ -471,6 +473,7 @@ const frames = fc
       recv({ method: "auth/status_update", params }),
     ),
     { arbitrary: clientRequest("session/prompt", { prompt }), weight: 3 },
+    { arbitrary: clientRequest("_session/steering", { prompt }), weight: 2 },
     sessionId.map((targetId) =>
       sent({ method: "session/cancel", params: { sessionId: targetId } }),
     ),

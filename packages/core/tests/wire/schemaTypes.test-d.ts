@@ -107,7 +107,7 @@ describe("a schema of an entity", () => {
       "planId" | "type" | Times
     >();
     expectTypeOf<Unchecked<core.Message, typeof updatesV2.messageSchema>>().toEqualTypeOf<
-      "role" | "turnId" | "sent" | "runStarts" | Times
+      "role" | "turnId" | "sent" | "steering" | "runStarts" | Times
     >();
     expectTypeOf<
       Unchecked<core.Subagent, typeof commonUpdates.subagentUpdateSchema>

@@ -2,7 +2,7 @@ import type { AgentConnection } from "@acp-store/client";
 import { AGENT_METHODS, type AgentMethodName } from "@acp-store/core/actions";
 
 type Connection = Omit<AgentConnection, "closed">;
-type RequestName = AgentMethodName | "notify" | "request" | "rewindSession" | "sendNow";
+type RequestName = AgentMethodName | "notify" | "request" | "rewindSession" | "sendNow" | "steer";
 
 const NAMES: readonly RequestName[] = [
   // The type of `Object.keys` does not say that these are the keys of the table.
@@ -11,6 +11,7 @@ const NAMES: readonly RequestName[] = [
   "request",
   "rewindSession",
   "sendNow",
+  "steer",
 ];
 
 /** Runs a call with the connection of a running agent. `sessionId` is the session that the call is about. */

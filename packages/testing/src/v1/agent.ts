@@ -9,7 +9,8 @@ import {
   type SessionUpdate,
 } from "@agentclientprotocol/sdk/unstable";
 import { DEFAULT_INFO, hasFeature, requireFeature } from "../features.js";
-import { acceptPrompt, type AgentParts } from "../playPrompt.js";
+import type { PromptBlock } from "../events.js";
+import { type AcceptedPrompt, acceptPrompt, type AgentParts } from "../playPrompt.js";
 import { parseRewindRequest, readForkPoint, REWIND_METHOD } from "../rewind.js";
 import { callScript } from "../scriptErrors.js";
 import type { OpenSession } from "../session.js";
@@ -18,6 +19,7 @@ import { changeSetting, getCurrentSettings } from "../sessionSettings.js";
 import { findModeSetting, listChoices } from "../settings.js";
 import type { SignIn } from "../signIn.js";
 import { createSessionAccess } from "../steps.js";
+import { announceSteering, parseSteeringRequest, STEERING_METHOD, steerTurn } from "../steering.js";
 import { createClientV1 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
@@ -75,6 +77,23 @@ export function createAgentV1(parts: AgentParts, signIn: SignIn): AgentApp {
         .map((feature) => [feature, {}]),
     );
 
+  function accept(
+    client: AgentContext,
+    { sessionId, prompt }: { readonly sessionId: string; readonly prompt: readonly PromptBlock[] },
+    signal: AbortSignal,
+  ): AcceptedPrompt {
+    const session = sessions.get(sessionId);
+    const createClient = (opened: OpenSession): SessionClient =>
+      createClientV1(client, opened.sessionId, capabilities);
+    return acceptPrompt(parts, {
+      session,
+      client: createClient(session),
+      createClient,
+      content: prompt,
+      signal,
+    });
+  }
+
   return agent({ name: info.name })
     .onRequest(methods.agent.initialize, ({ params }) => {
       capabilities = { ...params.clientCapabilities };
@@ -87,6 +106,7 @@ export function createAgentV1(parts: AgentParts, signIn: SignIn): AgentApp {
           auth: { status: {}, ...(signIn.isRequired && { logout: {} }) },
         },
         authMethods: signIn.methods.map((method) => ({ ...method })),
+        ...announceSteering(script),
       };
     })
     .onRequest(methods.agent.authenticate, ({ params, signal }) =>
@@ -154,19 +174,18 @@ export function createAgentV1(parts: AgentParts, signIn: SignIn): AgentApp {
       if (id === modeSetting?.id) await notify(client, session, createModeUpdate(session));
       return { configOptions: getCurrentSettings(settings, session) as SessionConfigOption[] };
     })
-    .onRequest(agentMethods.prompt, async ({ params, client, signal }) => {
-      const session = sessions.get(params.sessionId);
-      const createClient = ({ sessionId }: OpenSession): SessionClient =>
-        createClientV1(client, sessionId, capabilities);
-      const accepted = acceptPrompt(parts, {
-        session,
-        client: createClient(session),
-        createClient,
-        content: params.prompt,
-        signal,
-      });
-      return { stopReason: await accepted.play() };
-    })
+    .onRequest(agentMethods.prompt, async ({ params, client, signal }) => ({
+      stopReason: await accept(client, params, signal).play(),
+    }))
+    .onRequest(STEERING_METHOD, parseSteeringRequest, ({ params, client }) =>
+      steerTurn(script, sessions.get(params.sessionId), params, () => {
+        // Nobody waits for the end of the turn, which outlives its request.
+        const { signal } = new AbortController();
+        accept(client, params, signal)
+          .play()
+          .catch(() => {});
+      }),
+    )
     .onRequest(agentMethods.close, ({ params }) => {
       requires("close", agentMethods.close);
       sessions.close(params.sessionId);

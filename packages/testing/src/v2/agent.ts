@@ -10,6 +10,7 @@ import {
   type StateUpdate,
 } from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { DEFAULT_INFO, hasFeature, requireFeature } from "../features.js";
+import type { PromptBlock } from "../events.js";
 import { acceptPrompt, type AcceptedPrompt, type AgentParts } from "../playPrompt.js";
 import { parseRewindRequest, readForkPoint, REWIND_METHOD } from "../rewind.js";
 import { callScript } from "../scriptErrors.js";
@@ -19,6 +20,7 @@ import { changeSetting, getCurrentSettings } from "../sessionSettings.js";
 import type { SettingGroup, SettingOption } from "../settings.js";
 import type { SignIn } from "../signIn.js";
 import { createSessionAccess } from "../steps.js";
+import { announceSteering, parseSteeringRequest, STEERING_METHOD, steerTurn } from "../steering.js";
 import { createClientV2 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
@@ -67,6 +69,27 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
         .map((feature) => [feature, {}]),
     );
 
+  /** Accepts a prompt, plays its turn in the background, and returns the response. */
+  async function accept(
+    client: AgentContext,
+    { sessionId, prompt }: { readonly sessionId: string; readonly prompt: readonly PromptBlock[] },
+  ) {
+    const session = sessions.get(sessionId);
+    const createClient = (opened: OpenSession): SessionClient =>
+      createClientV2(client, opened.sessionId, capabilities);
+    const sessionClient = createClient(session);
+    const accepted = acceptPrompt(parts, {
+      session,
+      client: sessionClient,
+      createClient,
+      content: prompt,
+      signal: closed.signal,
+    });
+    await sessionClient.send(accepted.prompt);
+    void playAndReport(client, session, accepted);
+    return { messageId: accepted.prompt.messageId };
+  }
+
   return agent({ name: info.name })
     .onConnect(({ signal }) => signal.addEventListener("abort", () => closed.abort()))
     .onRequest(methods.agent.initialize, ({ params }) => {
@@ -80,6 +103,7 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
           methodId: id,
           ...method,
         })),
+        ...announceSteering(script),
       };
     })
     .onRequest(methods.agent.auth.login, ({ params, signal }) =>
@@ -133,22 +157,10 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
       await changeSetting(settings, onSetting, { session, id, value, signal });
       return { configOptions: getConfigOptions(session) };
     })
-    .onRequest(agentMethods.prompt, async ({ params, client }) => {
-      const session = sessions.get(params.sessionId);
-      const createClient = ({ sessionId }: OpenSession): SessionClient =>
-        createClientV2(client, sessionId, capabilities);
-      const sessionClient = createClient(session);
-      const accepted = acceptPrompt(parts, {
-        session,
-        client: sessionClient,
-        createClient,
-        content: params.prompt,
-        signal: closed.signal,
-      });
-      await sessionClient.send(accepted.prompt);
-      void playAndReport(client, session, accepted);
-      return { messageId: accepted.prompt.messageId };
-    })
+    .onRequest(agentMethods.prompt, ({ params, client }) => accept(client, params))
+    .onRequest(STEERING_METHOD, parseSteeringRequest, ({ params, client }) =>
+      steerTurn(script, sessions.get(params.sessionId), params, () => void accept(client, params)),
+    )
     .onRequest(agentMethods.close, ({ params }) => sessions.close(params.sessionId))
     .onNotification(agentMethods.cancel, ({ params }) => sessions.cancel(params.sessionId));
 }
