@@ -1,5 +1,6 @@
-import type { AcpView, ContentBlock, SettingChange } from "@acp-store/core";
-import { useAcpView, useSessionId } from "@acp-store/react";
+import type { AcpView, ContentBlock, Session, SettingChange } from "@acp-store/core";
+import { canSteer } from "@acp-store/core/actions";
+import { useAcpView, useAgent, useSessionId } from "@acp-store/react";
 import { useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import type { PanelAgent } from "../context/panelAgent.js";
@@ -15,6 +16,11 @@ export interface PanelActions {
    * is accepted, or to the reason why it was not.
    */
   prompt(prompt: readonly ContentBlock[]): Promise<string | undefined>;
+  /**
+   * Sends a message into the running turn. Resolves to `undefined` once it is shown, or to the reason why it
+   * was not accepted. The message has the agent's answer. `undefined` if the agent cannot take it.
+   */
+  readonly steer: ((prompt: readonly ContentBlock[]) => Promise<string | undefined>) | undefined;
   /**
    * Stops the running turn and sends a queued prompt next. Resolves to `undefined` once it is sent,
    * or to the reason why it was not.
@@ -44,9 +50,10 @@ export function usePanelActions(): PanelActions | undefined {
   const { agent } = useAcpUi();
   const view = useAcpView();
   const sessionId = useSessionId();
+  const isSteerable = useAgent((info) => canSteer({ agent: info }));
   return useMemo(
-    () => agent && createPanelActions({ agent, view, sessionId }),
-    [agent, view, sessionId],
+    () => agent && createPanelActions({ agent, view, sessionId, isSteerable }),
+    [agent, view, sessionId, isSteerable],
   );
 }
 
@@ -54,15 +61,22 @@ interface PanelActionsOptions {
   readonly agent: PanelAgent;
   readonly view: AcpView;
   readonly sessionId: string;
+  readonly isSteerable: boolean;
 }
 
 function createPanelActions(options: PanelActionsOptions): PanelActions {
-  const { agent, view, sessionId } = options;
+  const { agent, view, sessionId, isSteerable } = options;
+  const { steer } = agent;
   return {
     prompt(prompt) {
       const send = () => agent.prompt(sessionId, prompt);
       return getRejection(waitUntilAccepted(view, sessionId, send));
     },
+    steer:
+      steer && isSteerable
+        ? (prompt) =>
+            getRejection(waitUntilAccepted(view, sessionId, () => steer(sessionId, prompt)))
+        : undefined,
     sendNow: (queuedId) => getRejection(agent.sendNow(sessionId, queuedId)),
     cancel() {
       // The state has the outcome: the turn is cancelled, or it continues.
@@ -91,7 +105,7 @@ async function getRejection(promise: Promise<unknown>): Promise<string | undefin
 }
 
 /**
- * Resolves as soon as the prompt is in the state, as a turn or in the queue. From then on the state
+ * Resolves as soon as the prompt is in the state, as a turn, in the queue, or as a message into the running turn. From then on the state
  * has its outcome. Rejects if the prompt fails before that.
  */
 async function waitUntilAccepted(
@@ -99,16 +113,23 @@ async function waitUntilAccepted(
   sessionId: string,
   send: () => Promise<unknown>,
 ): Promise<void> {
+  const getSession = (): Session | undefined => view.getState().sessions.get(sessionId);
+  const itemsBefore = getSession()?.timeline.length ?? 0;
   const countPrompts = (): number => {
-    const session = view.getState().sessions.get(sessionId);
+    const session = getSession();
+    const added = session?.timeline.slice(itemsBefore) ?? [];
+    const steered = added.filter(
+      ({ type, id }) => type === "message" && session?.messages.get(id)?.steering !== undefined,
+    );
     // Sending a queued prompt moves it from the queue to the turns, so the sum stays the same.
-    return (session?.turns.size ?? 0) + (session?.queue.length ?? 0);
+    return (session?.turns.size ?? 0) + (session?.queue.length ?? 0) + steered.length;
   };
   const before = countPrompts();
   const stops: (() => void)[] = [];
   const accepted = new Promise<void>((resolve) => {
     const check = (): void => (countPrompts() > before ? resolve() : undefined);
     stops.push(view.watch({ type: "ids", sessionId, table: "turns" }, check));
+    stops.push(view.watch({ type: "ids", sessionId, table: "messages" }, check));
     stops.push(view.watch({ type: "field", sessionId, field: "queue" }, check));
   });
   const sent = send();

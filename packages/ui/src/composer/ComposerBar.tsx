@@ -6,12 +6,29 @@ import { useTexts } from "../texts/useTexts.js";
 import { AttachButton } from "./AttachmentList.js";
 import { UsageMeter } from "./UsageMeter.js";
 import type { ComposerState } from "./useComposer.js";
+import type { Delivery } from "./useSend.js";
+
+type HintName = Extract<keyof typeof composerTexts, `${string}Hint`>;
+
+const HINTS: Readonly<Record<Delivery, HintName>> = {
+  send: "sendHint",
+  queue: "queueHint",
+  steer: "steerHint",
+};
+
+/** The hints for both ways, by the one that needs the modifier. */
+const HINTS_OF_BOTH: Readonly<Record<Delivery, HintName>> = {
+  ...HINTS,
+  steer: "queueOrSteerHint",
+  queue: "steerOrQueueHint",
+};
 
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
-  const { canSend, isBusy, queues, canStop, isStopping, isConnected, stop } = composer;
+  const { canSend, delivery, otherDelivery, canStop, isStopping, isConnected, stop } = composer;
   const texts = useTexts("composer", composerTexts);
-  const label = queues ? texts.queue : texts.send;
+  const label = texts[delivery];
+  const hint = otherDelivery === undefined ? HINTS[delivery] : HINTS_OF_BOTH[otherDelivery];
   return (
     <div className="acp-composer-bar">
       {isConnected && <AttachButton attachments={composer.attachments} />}
@@ -19,7 +36,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
       <span className="acp-composer-actions">
         {isConnected && (
           <span className="acp-composer-hint" aria-hidden="true">
-            <TextWithSlots text={isBusy ? texts.queueHint : texts.sendHint} render={renderKey} />
+            <TextWithSlots text={texts[hint]} render={renderKey} />
           </span>
         )}
         {canStop && (
@@ -41,7 +58,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             aria-label={label}
             title={label}
           >
-            <Icon name={queues ? "plus" : "arrowUp"} />
+            <Icon name={delivery === "queue" ? "plus" : "arrowUp"} />
           </button>
         )}
       </span>

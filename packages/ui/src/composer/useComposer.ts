@@ -18,7 +18,7 @@ import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { type Attachments, useAttachments } from "./useAttachments.js";
 import { type CommandHints, useCommandHints } from "./useCommandHints.js";
-import { useSend } from "./useSend.js";
+import { type Delivery, useSend } from "./useSend.js";
 import { useStopKey } from "./useStopKey.js";
 
 /** The draft of a prompt, and what the user can do with it. */
@@ -39,12 +39,20 @@ export interface ComposerState {
   readonly isSending: boolean;
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
-  /** Sends the draft, or queues it while a turn is running or a connection is made. */
-  send(): void;
+  /** Delivers the draft. Default: as `delivery` says. */
+  send(delivery?: Delivery): void;
   /** Whether a turn is running. */
   readonly isBusy: boolean;
-  /** Whether a prompt is queued instead of sent: a turn is running, or a connection is made. */
-  readonly queues: boolean;
+  /**
+   * What `send` does with the draft. While a turn is running, it is queued behind the turn or sent into it;
+   * while a connection is made, it is queued.
+   */
+  readonly delivery: Delivery;
+  /**
+   * What Enter does together with Ctrl or Cmd. `undefined` unless a turn is running whose agent takes messages
+   * into it.
+   */
+  readonly otherDelivery: Delivery | undefined;
   /** Whether the agent can be stopped: a turn is running, or the agent works or waits outside of one. */
   readonly canStop: boolean;
   /** Whether the agent is being stopped. */
@@ -101,7 +109,7 @@ export interface ComposerFieldProps {
 export function useComposer(): ComposerState {
   const actions = usePanelActions();
   const ownField = useRef<HTMLTextAreaElement>(null);
-  const { composer = ownField } = useAcpUi();
+  const { composer = ownField, followUps } = useAcpUi();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isOpen = useSession((session) => session !== undefined && !session.closed);
@@ -120,7 +128,11 @@ export function useComposer(): ComposerState {
   }, canWait);
   const commands = useCommandHints(text);
   const isConnected = actions !== undefined;
-  const placeholder = usePlaceholder({ isConnected, isBusy, canWait });
+  const canSteer = isBusy && !canWait && actions?.steer !== undefined;
+  const steersFirst = canSteer && followUps === "steer";
+  const delivery = steersFirst ? "steer" : isBusy || canWait ? "queue" : "send";
+  const otherDelivery = canSteer ? (steersFirst ? "queue" : "steer") : undefined;
+  const placeholder = usePlaceholder({ isConnected, delivery, canWait });
 
   const blocks = toBlocks(text, attachments);
   const canSend = (isConnected || canWait) && !isSending && blocks.length > 0;
@@ -132,8 +144,8 @@ export function useComposer(): ComposerState {
   }, [isConnected, composer]);
   useEffect(() => fitHeight(composer.current), [text, composer]);
 
-  function send(): void {
-    if (canSend) sendBlocks(blocks);
+  function send(chosen: Delivery = delivery): void {
+    if (canSend) sendBlocks(blocks, chosen);
   }
   function acceptCommand(index: number): void {
     const command = commands.commands[index];
@@ -158,7 +170,7 @@ export function useComposer(): ComposerState {
       if (commands.onKeyDown(event, acceptCommand)) return;
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
-      send();
+      send(event.ctrlKey || event.metaKey ? otherDelivery : delivery);
     },
     onPaste: (event) => addFiles(event, event.clipboardData),
     onDragOver(event) {
@@ -177,7 +189,8 @@ export function useComposer(): ComposerState {
     sendError,
     send,
     isBusy,
-    queues: isBusy || canWait,
+    delivery,
+    otherDelivery,
     canStop,
     isStopping,
     stop,
@@ -193,15 +206,16 @@ function toBlocks(text: string, { items }: Attachments): readonly ContentBlock[]
 
 interface PlaceholderState {
   readonly isConnected: boolean;
-  readonly isBusy: boolean;
+  readonly delivery: Delivery;
   readonly canWait: boolean;
 }
 
-function usePlaceholder({ isConnected, isBusy, canWait }: PlaceholderState): string {
+function usePlaceholder({ isConnected, delivery, canWait }: PlaceholderState): string {
   const texts = useTexts("composer", composerTexts);
   const agentTitle = useAgent(getAgentTitle);
   const isDetached = useSession((session) => session?.detached !== undefined);
   if (canWait) return texts.connecting;
-  if (isConnected) return isBusy ? texts.followUp : texts.messageAgent(agentTitle);
+  if (isConnected && delivery === "send") return texts.messageAgent(agentTitle);
+  if (isConnected) return delivery === "queue" ? texts.followUp : texts.steerTurn;
   return isDetached ? texts.readOnly : texts.notConnected;
 }

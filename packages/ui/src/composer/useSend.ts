@@ -8,8 +8,11 @@ interface SendState {
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
   /** Sends a prompt, which removes the draft. */
-  send(prompt: readonly ContentBlock[]): void;
+  send(prompt: readonly ContentBlock[], delivery: Delivery): void;
 }
+
+/** How a prompt is delivered: at once, behind the running turn, or into it. */
+export type Delivery = "send" | "queue" | "steer";
 
 /**
  * Returns a function that sends a prompt, or only queues it. `onAccepted` is called when it is a turn or in the
@@ -22,10 +25,11 @@ export function useSend(onAccepted: () => void, queues: boolean): SendState {
   const [isSending = false, setIsSending] = useSessionState<boolean>();
   const [sendError, setSendError] = useSessionState<string>();
 
-  async function run(prompt: readonly ContentBlock[]): Promise<void> {
+  async function run(prompt: readonly ContentBlock[], delivery: Delivery): Promise<void> {
     setIsSending(true);
     setSendError(undefined);
-    const reason = await actions?.prompt(prompt);
+    const deliver = delivery === "steer" ? actions?.steer : actions?.prompt;
+    const reason = await deliver?.(prompt);
     setIsSending(false);
     setSendError(reason);
     if (reason === undefined) onAccepted();
@@ -35,5 +39,7 @@ export function useSend(onAccepted: () => void, queues: boolean): SendState {
     view.queuePrompt(sessionId, prompt);
     onAccepted();
   }
-  return { isSending, sendError, send: (prompt) => (queues ? queue(prompt) : void run(prompt)) };
+  const send: SendState["send"] = (prompt, delivery) =>
+    queues ? queue(prompt) : void run(prompt, delivery);
+  return { isSending, sendError, send };
 }

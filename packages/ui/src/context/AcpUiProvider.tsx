@@ -39,14 +39,14 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   // A recording contains the answers to its requests.
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
-  const { openSession = outer.openSession } = props;
+  const { openSession = outer.openSession, followUps = outer.followUps } = props;
   const { composer = outer.composer ?? ownComposer } = props;
   const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
   const texts = useMemo(() => mergeTexts(outer.texts, props.texts), [outer.texts, props.texts]);
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
-      ...{ readFile, openLocation, openSession, composer },
+      ...{ readFile, openLocation, openSession, followUps, composer },
     }),
     [
       agent,
@@ -58,6 +58,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       readFile,
       openLocation,
       openSession,
+      followUps,
       composer,
     ],
   );

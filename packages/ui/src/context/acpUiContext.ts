@@ -42,6 +42,11 @@ export interface AcpUi {
    * together with the files.
    */
   readonly openSession?: ((sessionId: string) => void) | undefined;
+  /**
+   * What Enter does with a message while a turn is running: it waits behind the turn, or it goes into it, if
+   * the agent can take it. With Ctrl or Cmd, Enter does the other. Default: `queue`.
+   */
+  readonly followUps?: "queue" | "steer" | undefined;
   /** The text field that gets the focus when a focused part is removed. */
   readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
 }

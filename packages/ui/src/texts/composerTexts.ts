@@ -10,12 +10,20 @@ export const composerTexts = {
   notSent: (reason: string): string => `Not sent: ${reason}`,
   send: "Send",
   queue: "Queue",
+  steer: "Send into the running turn",
+  steerTurn: "Send a message into the running turn",
   stop: "Stop",
   stopping: "Stopping…",
   /** Keys are in braces. */
   sendHint: "{Enter} to send, {Shift Enter} for a new line, {/} for commands",
   /** Keys are in braces. */
   queueHint: "{Enter} to queue, {Esc} to stop",
+  /** Keys are in braces. */
+  steerHint: "{Enter} to send into the turn, {Esc} to stop",
+  /** Keys are in braces. */
+  queueOrSteerHint: "{Enter} to queue, {Ctrl Enter} into the turn, {Esc} to stop",
+  /** Keys are in braces. */
+  steerOrQueueHint: "{Enter} into the turn, {Ctrl Enter} to queue, {Esc} to stop",
   commands: "Commands",
   moreCommands: (count: number): string => `${count} more. Type to narrow the list.`,
   attach: "Attach files",

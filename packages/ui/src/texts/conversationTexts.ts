@@ -77,6 +77,10 @@ export const messageTexts = {
   thought: "Thought",
   /** Between "Thought" and its duration. */
   durationPrefix: "for",
+  steeringSent: "On its way into the running turn…",
+  steeringInjected: "Sent into the running turn",
+  steeringStartedTurn: "The turn was over, so this began a new one",
+  steeringFailed: "The agent did not take this message",
 };
 
 /** The texts of subagents. */
