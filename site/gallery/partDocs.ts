@@ -68,7 +68,8 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     hooks: ["useComposer"],
     text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large.",
     keys: [
-      ["Enter", "Sends the prompt, or queues it while the agent works"],
+      ["Enter", "Sends the prompt. While the agent works, queues it, or sends it into the turn (`followUps`)"],
+      ["Ctrl+Enter, Cmd+Enter", "While the agent works: does the other of the two"],
       ["Shift+Enter", "Begins a new line"],
       ["/", "At the start: lists the slash commands of the agent"],
       ["Arrow Up, Arrow Down", "In the list of commands: moves between them"],

@@ -1,4 +1,5 @@
 import type { Frame } from "@acp-store/core";
+import { hideSecrets } from "@acp-store/core/tap";
 import { formatEnd } from "@acp-store/devtools";
 import { createFrameLog } from "@acp-store/fleet/frames";
 import { formatTraceLine } from "./formatTraceLine.js";
@@ -38,6 +39,17 @@ const LOG_LIMITS = { lines: 50_000, characters: 64_000_000 };
 const MESSAGE_LIMITS = { bytes: 128 * 1024 * 1024, shownCharacters: 1000 };
 const STDERR_LIMITS = { bytes: 10_000, shownCharacters: 10_000 };
 
+/** Returns a line to the agent without the secrets of MCP servers. Others stay byte for byte. */
+function hideSecretsIn(line: string): string {
+  if (!line.includes("mcpServers")) return line;
+  try {
+    return JSON.stringify(hideSecrets(JSON.parse(line)));
+  } catch {
+    // Not a message, so it is recorded as the text that it is.
+    return line;
+  }
+}
+
 /** Creates an inspector that turns bytes into frames, for the recording and for the pages. */
 export function createInspector({ title, port, record }: InspectorOptions): Inspector {
   const log = createFrameLog(LOG_LIMITS);
@@ -60,7 +72,7 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
       const content = isTruncated
         ? `${text.slice(0, shownCharacters)}… (a line of more than ${bytes} bytes)`
         : text;
-      const line = formatTraceLine(dir, now, content);
+      const line = formatTraceLine(dir, now, dir === "sent" ? hideSecretsIn(content) : content);
       log.append(line, dir !== "stderr");
       if (recorder !== undefined) unrecorded += `${line}\n`;
     }, bytes);

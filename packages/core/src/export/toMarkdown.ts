@@ -53,7 +53,8 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     const content = blocks.filter((text) => text !== "");
     if (content.length === 0) return;
     if (role === "thought") return void parts.push(details("Thought", content));
-    if (role === "user") endTurn();
+    // A message into the running turn does not end it.
+    if (role === "user" && message.turnId !== openTurn) endTurn();
     if (author !== role || role === "user") parts.push(`## ${HEADINGS[role]}`);
     author = role;
     if (role === "user") openTurn = message.turnId;

@@ -14,6 +14,7 @@ import {
   type RpcRequest,
   type RpcResponse,
 } from "../wire/jsonRpc.js";
+import { hideSecrets } from "../wire/hideSecrets.js";
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import { commitAll, commitParsed } from "./commitParsed.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
@@ -118,7 +119,7 @@ export function createObserver({
     if (message === undefined || (dir !== "recv" && dir !== "sent")) return rejectFrame(frame);
     const at = timeOf(frame);
     if (!inspectors.areActive()) return onMessage(dir, message, at, limited);
-    inspectors.beginFrame({ t: at, dir, msg });
+    inspectors.beginFrame({ t: at, dir, msg: dir === "sent" ? hideSecrets(msg) : msg });
     try {
       return onMessage(dir, message, at, limited);
     } finally {
