@@ -113,7 +113,7 @@ export interface ActionResults {
   readonly newSession: { readonly sessionId: string };
   /** The copy. */
   readonly forkSession: { readonly sessionId: string };
-  /** What became of the message. */
+  /** The outcome of the message. */
   readonly steer: SteerResult;
   /** The session that continues the conversation: the same one, or a new one. */
   readonly rewindSession: { readonly sessionId: string };

@@ -4,7 +4,7 @@ import type { AcpState } from "../state/state.js";
 /** The result of `steer`. */
 export interface SteerResult {
   /**
-   * What became of the message:
+   * The outcome of the message:
    *
    * - `injected`: the agent works it into the running turn
    * - `started_turn`: the turn was over, so the agent started a new one. Its end is not answered: it is

@@ -88,7 +88,7 @@ export interface SteeringSettledEvent extends InSession {
   /** The store's id of the message. */
   readonly steeringId: string;
   /**
-   * What became of the message. `prompt_required`: no turn was running, so the message is removed, and the
+   * The outcome of the message. `prompt_required`: no turn was running, so the message is removed, and the
    * client sends it as a prompt.
    */
   readonly outcome: "injected" | "started_turn" | "prompt_required" | "failed";

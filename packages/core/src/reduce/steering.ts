@@ -22,7 +22,7 @@ export function reducePromptSteered(tx: Transaction, event: EventOf<"prompt_stee
 }
 
 /**
- * Stores what became of a message that was sent into a running turn. If it started a turn, that one has no
+ * Stores the outcome of a message that was sent into a running turn. If it started a turn, that one has no
  * request whose response ends it.
  */
 export function reduceSteeringSettled(tx: Transaction, event: EventOf<"steering_settled">): void {

@@ -44,12 +44,12 @@ export interface ComposerState {
   /** Whether a turn is running. */
   readonly isBusy: boolean;
   /**
-   * What `send` does with the draft. While a turn is running, it is queued behind the turn or sent into it;
+   * The way in which `send` delivers the draft. While a turn is running, it is queued behind the turn or sent into it;
    * while a connection is made, it is queued.
    */
   readonly delivery: Delivery;
   /**
-   * What Enter does together with Ctrl or Cmd. `undefined` unless a turn is running whose agent takes messages
+   * The way in which Enter delivers it together with Ctrl or Cmd. `undefined` unless a turn is running whose agent takes messages
    * into it.
    */
   readonly otherDelivery: Delivery | undefined;

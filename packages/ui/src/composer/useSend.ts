@@ -11,7 +11,7 @@ interface SendState {
   send(prompt: readonly ContentBlock[], delivery: Delivery): void;
 }
 
-/** How a prompt is delivered: at once, behind the running turn, or into it. */
+/** The way in which a prompt is delivered: at once, behind the running turn, or into it. */
 export type Delivery = "send" | "queue" | "steer";
 
 /**

@@ -43,8 +43,8 @@ export interface AcpUi {
    */
   readonly openSession?: ((sessionId: string) => void) | undefined;
   /**
-   * What Enter does with a message while a turn is running: it waits behind the turn, or it goes into it, if
-   * the agent can take it. With Ctrl or Cmd, Enter does the other. Default: `queue`.
+   * The place to which Enter sends a message while a turn is running: behind the turn, or into it if the agent
+   * can take it. With Ctrl or Cmd, Enter does the other. Default: `queue`.
    */
   readonly followUps?: "queue" | "steer" | undefined;
   /** The text field that gets the focus when a focused part is removed. */

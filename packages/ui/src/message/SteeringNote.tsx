@@ -11,7 +11,7 @@ const TEXTS = {
   failed: "steeringFailed",
 } as const satisfies Record<NonNullable<Message["steering"]>, keyof typeof messageTexts>;
 
-/** What became of a message that the user sent into a running turn. Nothing for a prompt. */
+/** The outcome of a message that the user sent into a running turn. Nothing for a prompt. */
 export function SteeringNote({ id }: { readonly id: string }): ReactElement | null {
   const steering = useMessage(id, (message) => message?.steering);
   const texts = useTexts("message", messageTexts);
