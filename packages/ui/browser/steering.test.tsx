@@ -75,6 +75,15 @@ describe("a message while a turn is running", () => {
     await page.screenshot({ path: "__screenshots__/steering.png" });
   });
 
+  it("goes into the turn with a button, for screens without a keyboard", async () => {
+    const { steered } = await openRunningTurn({ outcome: "injected" });
+    await field.fill("Keep the tests");
+    await page.screenshot({ path: "__screenshots__/steering-button.png" });
+    await page.getByRole("button", { name: "Send into the running turn" }).click();
+    await expect.element(injected).toBeVisible();
+    expect(steered).toEqual(["Keep the tests"]);
+  });
+
   it("goes into the turn with Enter if the application chose that", async () => {
     const { steered } = await openRunningTurn({ outcome: "injected", followUps: "steer" });
     await expect

@@ -23,6 +23,8 @@ const HINTS_OF_BOTH: Readonly<Record<Delivery, HintName>> = {
   queue: "steerOrQueueHint",
 };
 
+const ICONS = { send: "arrowUp", queue: "plus", steer: "arrowUp" } as const;
+
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
   const { canSend, delivery, otherDelivery, canStop, isStopping, isConnected, stop } = composer;
@@ -50,6 +52,17 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             {isStopping ? texts.stopping : texts.stop}
           </button>
         )}
+        {otherDelivery !== undefined && canSend && (
+          <button
+            type="button"
+            className="acp-icon-button"
+            aria-label={texts[otherDelivery]}
+            title={texts[otherDelivery]}
+            onClick={() => composer.send(otherDelivery)}
+          >
+            <Icon name={ICONS[otherDelivery]} />
+          </button>
+        )}
         {(!canStop || canSend) && (
           <button
             type="submit"
@@ -58,7 +71,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             aria-label={label}
             title={label}
           >
-            <Icon name={delivery === "queue" ? "plus" : "arrowUp"} />
+            <Icon name={ICONS[delivery]} />
           </button>
         )}
       </span>
