@@ -252,6 +252,8 @@ describe("the session list", () => {
     await getSessionRow(page, "New session").waitFor();
     await page.getByRole("button", { name: "More actions for New session" }).click();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "Copy as Markdown",
+      "Download as Markdown",
       "Export",
       "Close",
       "Forget this session…",

@@ -9,7 +9,7 @@ const RESULT_ICONS = { copied: "check", notCopied: "alert" } as const;
 /** The props of {@link CopyButton}. */
 export interface CopyButtonProps {
   /** The text to copy, or a function that creates it when the user presses the button. */
-  readonly text: string | (() => string);
+  readonly text: string | (() => string | Promise<string>);
   /** The accessible name of the button. */
   readonly label: string;
 }
@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
   const copy = async (): Promise<void> => {
     try {
       // A page that is not served over HTTPS has no clipboard.
-      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
       setResult("copied");
     } catch {
       setResult("notCopied");

@@ -1,6 +1,8 @@
-import { useTurn } from "@acp-store/react";
+import { useAcpView, useSessionId, useTurn } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Notice } from "../connection/Notice.js";
+import { CopyButton } from "../controls/CopyButton.js";
+import { writeMarkdown } from "../sessions/markdownExport.js";
 import { formatDuration, useFormat } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
 import { InterruptedTurn } from "./InterruptedTurn.js";
@@ -38,10 +40,23 @@ export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
       <p className="acp-ui acp-turn-end">
         <Icon name="ban" />
         {turn.cancelRequested ? texts.stoppedByUser(duration) : texts.stopped(duration)}
+        <CopyTurn turnId={turnId} />
       </p>
     );
   }
-  return <p className="acp-ui acp-turn-end">{texts.worked(duration)}</p>;
+  return (
+    <p className="acp-ui acp-turn-end">
+      {texts.worked(duration)}
+      <CopyTurn turnId={turnId} />
+    </p>
+  );
+}
+
+function CopyTurn({ turnId }: TurnEndProps): ReactElement {
+  const view = useAcpView();
+  const sessionId = useSessionId();
+  const { copy } = useTexts("turn", turnTexts);
+  return <CopyButton text={() => writeMarkdown(view, sessionId, turnId)} label={copy} />;
 }
 
 /** Separates the transcript from the one of an agent with another history of the session. */

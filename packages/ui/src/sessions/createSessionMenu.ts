@@ -58,6 +58,20 @@ export function createSessionMenu(
             icon: "archive",
             onChoose: () => actions.archiveSession?.(sessionId),
           }),
+    isOpen &&
+      actions.copyMarkdown !== undefined && {
+        label: texts.copyMarkdown,
+        isLocal: true,
+        icon: "copy",
+        onChoose: () => actions.copyMarkdown?.(sessionId),
+      },
+    isOpen &&
+      actions.downloadMarkdown !== undefined && {
+        label: texts.downloadMarkdown,
+        isLocal: true,
+        icon: "download",
+        onChoose: () => actions.downloadMarkdown?.(sessionId, title),
+      },
     isSaved &&
       actions.exportSession !== undefined && {
         label: texts.export,

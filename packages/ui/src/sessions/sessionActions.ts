@@ -14,6 +14,10 @@ export interface SessionListActions {
   unarchiveSession?(sessionId: string): void;
   /** Deletes a session at the agent. */
   deleteSession?(sessionId: string): void;
+  /** Copies an open session as Markdown. */
+  copyMarkdown?(sessionId: string): void;
+  /** Downloads an open session as Markdown. */
+  downloadMarkdown?(sessionId: string, title: string): void;
   /** Downloads a session as JSON. */
   exportSession?(sessionId: string, title: string): void;
   /** Removes what is saved of a session, and closes the session. */

@@ -1,6 +1,7 @@
 import type { AgentActions, SessionInFolder } from "@acp-store/core/actions";
 import { useAcpView } from "@acp-store/react";
 import { useCallback, useMemo, useState } from "react";
+import { downloadMarkdown, writeMarkdown } from "./markdownExport.js";
 import { getErrorMessage, toSentence } from "../format/errors.js";
 import { sessionErrorTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -160,6 +161,12 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
         }
       },
       listSessions,
+      copyMarkdown: (id) =>
+        void attempt(texts.copyMarkdown, async () =>
+          navigator.clipboard.writeText(await writeMarkdown(view, id)),
+        ),
+      downloadMarkdown: (id, title) =>
+        void attempt(texts.downloadMarkdown, () => downloadMarkdown(view, id, title)),
       ...(saved?.exportSession && {
         exportSession: (id, title) =>
           void attempt(texts.export, async () => saved.exportSession?.(id, title)),

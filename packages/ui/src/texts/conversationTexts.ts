@@ -66,6 +66,7 @@ export const turnTexts = {
   stoppedByUser: (duration: string): string => `You stopped the agent after ${duration}`,
   stopped: (duration: string): string => `The agent stopped after ${duration}`,
   worked: (duration: string): string => `Worked for ${duration}`,
+  copy: "Copy the turn as Markdown",
   historiesDiffer: "The agent has a different history of this session. It follows here.",
 };
 

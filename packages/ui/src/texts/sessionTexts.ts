@@ -47,6 +47,8 @@ export const sessionMenuTexts = {
   goToOriginal: "Go to original",
   archive: "Archive",
   unarchive: "Unarchive",
+  copyMarkdown: "Copy as Markdown",
+  downloadMarkdown: "Download as Markdown",
   export: "Export",
   close: "Close",
   forget: "Forget this session…",
@@ -69,6 +71,8 @@ export const sessionErrorTexts = {
   archive: "Could not archive the session",
   unarchive: "Could not unarchive the session",
   delete: "Could not delete the session",
+  copyMarkdown: "Could not copy the session",
+  downloadMarkdown: "Could not download the session",
   export: "Could not export the session",
   forget: "Could not forget the session",
 };
