@@ -1,4 +1,4 @@
-import type { ContentBlock, SessionId } from "@acp-store/core";
+import type { ContentBlock, PromptDisplay, SessionId } from "@acp-store/core";
 import type {
   AgentActions,
   SessionFolder,
@@ -8,7 +8,6 @@ import type {
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptOptions, PromptResult } from "./promptQueue.js";
-import type { SteerOptions } from "./steering.js";
 import type { RequestOptions } from "./requestLimits.js";
 
 /** The parameters of a new session. `mcpServers` defaults to an empty list. */
@@ -207,7 +206,7 @@ export interface AgentConnection extends AgentActions {
   steer(
     sessionId: SessionId,
     prompt: string | readonly ContentBlock[],
-    options?: SteerOptions,
+    options?: PromptDisplay,
   ): Promise<SteerResult>;
   /**
    * Sends a queued prompt as soon as possible: it moves to the front of the queue, the running turn

@@ -34,5 +34,4 @@ export type {
   TerminalLoginHandler,
 } from "./options.js";
 export type { PromptOptions, PromptResult } from "./promptQueue.js";
-export type { SteerOptions } from "./steering.js";
 export type { RequestOptions } from "./requestLimits.js";

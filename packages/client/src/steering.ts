@@ -1,11 +1,8 @@
-import type { AcpStore, ContentBlock, SessionId } from "@acp-store/core";
+import type { AcpStore, ContentBlock, PromptDisplay, SessionId } from "@acp-store/core";
 import { findSteeringMethod, type SteerResult } from "@acp-store/core/actions";
 import { isObject } from "./isObject.js";
-import type { PromptOptions, PromptQueue } from "./promptQueue.js";
+import type { PromptQueue } from "./promptQueue.js";
 import type { WithRpc } from "./sessionRequests.js";
-
-/** The options of a message into the running turn. */
-export type SteerOptions = Pick<PromptOptions, "display">;
 
 /** The parts of a connection that steering uses. */
 interface SteeringParts {
@@ -33,7 +30,7 @@ export function createSteering({ store, queue, withRpc, prepare }: SteeringParts
   async function sendAsPrompt(
     sessionId: SessionId,
     prompt: readonly ContentBlock[],
-    { display }: SteerOptions,
+    { display }: PromptDisplay,
     isPrepared: boolean,
   ): Promise<SteerResult> {
     if (queue.isBusy(sessionId)) return addToQueue(sessionId, prompt, { display });
@@ -44,7 +41,7 @@ export function createSteering({ store, queue, withRpc, prepare }: SteeringParts
   function addToQueue(
     sessionId: SessionId,
     prompt: readonly ContentBlock[],
-    options: SteerOptions,
+    options: PromptDisplay,
   ): SteerResult {
     queue.addSession(sessionId);
     return { outcome: "queued", id: store.queuePrompt(sessionId, prompt, options) };
@@ -58,7 +55,7 @@ export function createSteering({ store, queue, withRpc, prepare }: SteeringParts
   return async (
     sessionId: SessionId,
     prompt: readonly ContentBlock[],
-    options: SteerOptions = {},
+    options: PromptDisplay = {},
   ): Promise<SteerResult> => {
     if (!hasTurn(sessionId)) return sendAsPrompt(sessionId, prompt, options, false);
     const method = findSteeringMethod(store.getState());

@@ -110,7 +110,7 @@ describe.each([1, 2] as const)("steering in version %i", (version) => {
       onSteer: async () => {
         gate.open();
         await waitForState(store, () => getSession()?.openTurns.length === 0);
-        return "startedNewTurn";
+        return "startedNewTurn" as const;
       },
       async onPrompt(turn) {
         texts.push(turn.text);
@@ -185,8 +185,8 @@ describe.each([1, 2] as const)("steering in version %i", (version) => {
     const steered = connection.steer(sessionId, "Keep the tests");
     await waitForState(store, () => getUserMessages().length === 2);
     agent.crash();
-    await expect(steered).rejects.toThrow();
-    await expect(turn).rejects.toThrow();
+    await expect(steered).rejects.toThrow("The agent crashed.");
+    await expect(turn).rejects.toThrow("The agent crashed.");
     expect(getUserMessages()[1]?.steering).toBe("failed");
   });
 
@@ -216,9 +216,9 @@ describe.each([1, 2] as const)("steering in version %i", (version) => {
   });
 });
 
-it("treats an empty answer as a message that the agent did not take", async () => {
+it("treats an unknown answer as a message that the agent did not take", async () => {
   const { connection, sessionId, gate } = await setUp({
-    onSteer: () => Reflect.get({ outcome: "unheard of" }, "outcome"),
+    onSteer: () => JSON.parse('"eaten"'),
   });
   const turn = connection.prompt(sessionId, "Begin");
   await gate.reached;
@@ -235,7 +235,7 @@ it("ends a turn without an answer when the user stops it", async () => {
     onSteer: async () => {
       gate.open();
       await waitForState(store, () => getSession()?.openTurns.length === 0);
-      return "startedNewTurn";
+      return "startedNewTurn" as const;
     },
     async onPrompt(turn) {
       texts.push(turn.text);

@@ -1,8 +1,8 @@
+import type { PromptBlock } from "./events.js";
 import type { BooleanSetting, SelectSetting } from "./settings.js";
 import type { ScriptedSession } from "./session.js";
 import type { SettingChange } from "./sessionSettings.js";
 import type { SignInScript } from "./signIn.js";
-import type { SteeringMessage, SteeringOutcome } from "./steering.js";
 import type { TranscriptStorage } from "./transcriptStorage.js";
 import type { SessionAccess, Turn } from "./turn.js";
 
@@ -66,6 +66,19 @@ export type AgentFeature =
   | "load"
   | "resume"
   | "title";
+
+/** A message that the client sends into a running turn. */
+export interface SteeringMessage {
+  /** The session of the turn. */
+  readonly session: ScriptedSession;
+  /** The text of the message. A linked file is part of it with its name. */
+  readonly text: string;
+  /** The content blocks of the message. */
+  readonly content: readonly PromptBlock[];
+}
+
+/** The agent's answer to a message that steers a turn. */
+export type SteeringOutcome = "injected" | "startedNewTurn" | "promptRequired" | "failed";
 
 /** A slash command of the agent. */
 export interface SlashCommand {

@@ -3,7 +3,14 @@ export { scriptedAgent } from "./scriptedAgent.js";
 export { memoryTranscripts } from "./transcriptStorage.js";
 
 // Types
-export type { AgentFeature, AgentScript, SlashCommand, StopReason } from "./agentScript.js";
+export type {
+  AgentFeature,
+  AgentScript,
+  SlashCommand,
+  SteeringMessage,
+  SteeringOutcome,
+  StopReason,
+} from "./agentScript.js";
 export type {
   AgentEvent,
   ArchivedEvent,
@@ -46,7 +53,6 @@ export type {
 } from "./settings.js";
 export type { SettingChange } from "./sessionSettings.js";
 export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
-export type { SteeringMessage, SteeringOutcome } from "./steering.js";
 export type { StoredSession, TranscriptStorage } from "./transcriptStorage.js";
 export type { ScriptedCall, ScriptedTerminal } from "./toolCall.js";
 export type {

@@ -3,23 +3,10 @@ import type { AgentScript } from "./agentScript.js";
 import type { PromptBlock } from "./events.js";
 import { getPromptText } from "./promptText.js";
 import { callScript } from "./scriptErrors.js";
-import type { OpenSession, ScriptedSession } from "./session.js";
+import type { OpenSession } from "./session.js";
 
 /** The extension request of the adapters of Claude Code and Codex that steers a running turn. */
 export const STEERING_METHOD = "_session/steering";
-
-/** A message that the client sends into a running turn. */
-export interface SteeringMessage {
-  /** The session of the turn. */
-  readonly session: ScriptedSession;
-  /** The text of the message. A linked file is part of it with its name. */
-  readonly text: string;
-  /** The content blocks of the message. */
-  readonly content: readonly PromptBlock[];
-}
-
-/** The agent's answer to a message that steers a turn. */
-export type SteeringOutcome = "injected" | "startedNewTurn" | "promptRequired" | "failed";
 
 /** The parameters of {@link STEERING_METHOD}. */
 interface SteeringRequest {

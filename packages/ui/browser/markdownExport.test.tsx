@@ -80,7 +80,7 @@ it("copies and downloads a session from its menu", async () => {
   await expect.poll(() => navigator.clipboard.readText()).toMatch(/^# Fix the total\n\n## You/);
   const created = vi.spyOn(URL, "createObjectURL");
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   await menu.click();
   await page.getByRole("menuitem", { name: "Download as Markdown" }).click();
   await expect.poll(() => clicked.mock.contexts.length).toBe(1);

@@ -215,5 +215,6 @@ it("leads to the same state when its events are replayed", () => {
     answered(0, { stopReason: "end_turn" }),
     answered(1, { outcome: "startedNewTurn" }),
   );
+  expect(store.events.map(({ type }) => type)).toContain("steering_settled");
   expectToFold(store, 1);
 });

@@ -58,7 +58,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             className="acp-icon-button"
             aria-label={texts[otherDelivery]}
             title={texts[otherDelivery]}
-            onClick={() => composer.send(otherDelivery)}
+            onClick={composer.sendOther}
           >
             <Icon name={ICONS[otherDelivery]} />
           </button>

@@ -39,8 +39,8 @@ export interface ComposerState {
   readonly isSending: boolean;
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
-  /** Delivers the draft. Default: as `delivery` says. */
-  send(delivery?: Delivery): void;
+  /** Delivers the draft as `delivery` says. */
+  send(): void;
   /** Whether a turn is running. */
   readonly isBusy: boolean;
   /**
@@ -53,6 +53,8 @@ export interface ComposerState {
    * into it.
    */
   readonly otherDelivery: Delivery | undefined;
+  /** Delivers the draft as `otherDelivery` says. */
+  sendOther(): void;
   /** Whether the agent can be stopped: a turn is running, or the agent works or waits outside of one. */
   readonly canStop: boolean;
   /** Whether the agent is being stopped. */
@@ -144,8 +146,11 @@ export function useComposer(): ComposerState {
   }, [isConnected, composer]);
   useEffect(() => fitHeight(composer.current), [text, composer]);
 
-  function send(chosen: Delivery = delivery): void {
-    if (canSend) sendBlocks(blocks, chosen);
+  function send(): void {
+    if (canSend) sendBlocks(blocks, delivery);
+  }
+  function sendOther(): void {
+    if (canSend) sendBlocks(blocks, otherDelivery ?? delivery);
   }
   function acceptCommand(index: number): void {
     const command = commands.commands[index];
@@ -170,7 +175,8 @@ export function useComposer(): ComposerState {
       if (commands.onKeyDown(event, acceptCommand)) return;
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
-      send(event.ctrlKey || event.metaKey ? otherDelivery : delivery);
+      if (event.ctrlKey || event.metaKey) sendOther();
+      else send();
     },
     onPaste: (event) => addFiles(event, event.clipboardData),
     onDragOver(event) {
@@ -191,6 +197,7 @@ export function useComposer(): ComposerState {
     isBusy,
     delivery,
     otherDelivery,
+    sendOther,
     canStop,
     isStopping,
     stop,

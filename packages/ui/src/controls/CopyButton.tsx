@@ -25,8 +25,9 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
   }, [result]);
   const copy = async (): Promise<void> => {
     try {
+      const content = typeof text === "string" ? text : text();
       // A page that is not served over HTTPS has no clipboard.
-      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      await navigator.clipboard.writeText(typeof content === "string" ? content : await content);
       setResult("copied");
     } catch {
       setResult("notCopied");
