@@ -117,6 +117,7 @@ export type { PermissionDockState } from "./permission/usePermissionDock.js";
 
 // Types: composer, plan and settings
 export type { ComposerFieldProps, ComposerState } from "./composer/useComposer.js";
+export type { Delivery } from "./composer/useSend.js";
 export type { Attachment, AttachmentSupport } from "./composer/attachments.js";
 export type { Attachments } from "./composer/useAttachments.js";
 export type { CommandHints } from "./composer/useCommandHints.js";
