@@ -6,6 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const CWD = { cwd: "/project" };
+const STEERED = { type: "text" as const, text: "Keep the tests" };
 const REWIND = { sessionId: "saved", messageId: "user:1" };
 
 /** An agent that records its requests. Sessions are opened in the store of the owner. */
@@ -25,6 +26,7 @@ function recordingAgent(): { agent: MirrorAgent; calls: unknown[] } {
     resumeSession: record("resumeSession"),
     forkSession: record("forkSession", { sessionId: "s3" }),
     rewindSession: record("rewindSession", { sessionId: "s4" }),
+    steer: record("steer", { outcome: "queued", id: "prompt-1", other: true }),
     listSessions: record("listSessions", { sessions: [], nextCursor: "page 2" }),
     closeSession: record("closeSession"),
     archiveSession: record("archiveSession"),
@@ -57,6 +59,7 @@ describe("the actions on sessions and the account", () => {
       actions.newSession({ ...CWD, additionalDirectories: ["/other"] }),
       actions.forkSession(known),
       actions.rewindSession(REWIND),
+      actions.steer("s1", [STEERED], { display: [STEERED] }),
       actions.listSessions({ cwd: "/project", archived: "include" }),
       actions.request("_example/x", { a: 1 }),
       actions.getAuthStatus(),
@@ -80,6 +83,7 @@ describe("the actions on sessions and the account", () => {
       { sessionId: "s2", modes: null },
       { sessionId: "s3" },
       { sessionId: "s4" },
+      { outcome: "queued", id: "prompt-1" },
       { nextCursor: "page 2" },
       { done: true },
       { status: "signed_in" },
@@ -88,6 +92,7 @@ describe("the actions on sessions and the account", () => {
       ["newSession", { ...CWD, additionalDirectories: ["/other"] }],
       ["forkSession", known],
       ["rewindSession", REWIND],
+      ["steer", "s1", [STEERED], { display: [STEERED] }],
       ["listSessions", { cwd: "/project", archived: "include" }],
       ["request", "_example/x", { a: 1 }],
       ["getAuthStatus"],

@@ -25,7 +25,7 @@ export type {
   StoreActionName,
   StoreActions,
 } from "./actions.js";
-export { canSteer, findSteeringMethod } from "./steering.js";
+export { canSteer, findSteeringMethod, STEER_OUTCOMES } from "./steering.js";
 export type { SteerResult } from "./steering.js";
 export type { RewindDialect, RewindSupport } from "./rewindDialects.js";
 export type {

@@ -1,6 +1,9 @@
 import { isObject } from "../json.js";
 import type { AcpState } from "../state/state.js";
 
+/** The outcomes of `steer`. */
+export const STEER_OUTCOMES = ["injected", "started_turn", "prompted", "queued", "failed"] as const;
+
 /** The result of `steer`. */
 export interface SteerResult {
   /**
@@ -14,7 +17,7 @@ export interface SteerResult {
    *   the turn and sends it next
    * - `failed`: the agent did not take it
    */
-  readonly outcome: "injected" | "started_turn" | "prompted" | "queued" | "failed";
+  readonly outcome: (typeof STEER_OUTCOMES)[number];
   /** The id of the queued prompt, if it is `queued`. */
   readonly id?: string;
 }

@@ -5,6 +5,8 @@ import {
   type ActionResults,
   ACTIONS,
   isActionName,
+  STEER_OUTCOMES,
+  type SteerResult,
   type StoreActionName,
 } from "@acp-store/core/actions";
 import { createReplica, type MirrorStats } from "@acp-store/core/replica";
@@ -261,6 +263,7 @@ export function createMirror(
     forkSession: async (...args) => readSessionId("forkSession", await run("forkSession", args)),
     rewindSession: async (...args) =>
       readSessionId("rewindSession", await run("rewindSession", args)),
+    steer: async (...args) => readSteering(await run("steer", args)),
     listSessions: async (...args) => readNextCursor(await run("listSessions", args)),
   };
 
@@ -326,6 +329,18 @@ function readSessionId(action: ActionName, result: unknown): { readonly sessionI
     "failed",
     `The owner's ${action} resolved with ${JSON.stringify(result)}, not with an object that has a "sessionId".`,
     action,
+  );
+}
+
+function readSteering(result: unknown): SteerResult {
+  const { outcome, id } = isRecord(result) ? result : {};
+  const known = STEER_OUTCOMES.find((each) => each === outcome);
+  if (known !== undefined)
+    return typeof id === "string" ? { outcome: known, id } : { outcome: known };
+  throw new AcpMirrorError(
+    "failed",
+    `The owner's steer resolved with ${JSON.stringify(result)}, not with an object that has an "outcome".`,
+    "steer",
   );
 }
 
