@@ -64,8 +64,10 @@ export async function undoLast(deciding: Deciding, actionId: string): Promise<vo
 
 /** Takes a rejection back that waits for the end of a turn. */
 export async function unqueue(deciding: Deciding, hunkId: string): Promise<void> {
-  const { review, path } = deciding.setup;
-  await run(deciding, () => review.unqueue({ path, hunkId }));
+  const { review, path, texts } = deciding.setup;
+  await review
+    .unqueue({ path, hunkId })
+    .catch((error: unknown) => fail(deciding, texts.offline(messageOf(error))));
 }
 
 async function run(deciding: Deciding, decision: () => Promise<void>): Promise<void> {
@@ -77,10 +79,14 @@ async function run(deciding: Deciding, decision: () => Promise<void>): Promise<v
   try {
     await decision();
   } catch (error) {
-    fail(deciding, setup.texts.offline(error instanceof Error ? error.message : String(error)));
+    fail(deciding, setup.texts.offline(messageOf(error)));
   } finally {
     follower.isDeciding = false;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Saves unsaved edits. Resolves with whether the hunk is still there. */

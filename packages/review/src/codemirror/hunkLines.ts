@@ -30,7 +30,6 @@ const MARKERS: Readonly<Record<LineState, StateMarker>> = {
 };
 
 const ADDED_LINE = Decoration.line({ class: "cm-acp-addedLine" });
-const ACTIVE_LINE = Decoration.line({ class: "cm-acp-addedLine cm-acp-activeLine" });
 
 /** Highlights the visible lines of hunks. */
 const addedLines = ViewPlugin.define(
@@ -50,7 +49,7 @@ const addedLines = ViewPlugin.define(
 );
 
 function listAddedLines({ state, visibleRanges }: EditorView): DecorationSet {
-  const { hunks, activeId } = getShownReview(state);
+  const { hunks } = getShownReview(state);
   const builder = new RangeSetBuilder<Decoration>();
   let shownTo = -1;
   for (const { from, to } of visibleRanges) {
@@ -61,8 +60,7 @@ function listAddedLines({ state, visibleRanges }: EditorView): DecorationSet {
       const start = Math.max(shown.from, from, shownTo + 1);
       for (let at = start; at <= Math.min(shown.to, to); ) {
         const line = state.doc.lineAt(at);
-        const decoration = shown.hunk.hunkId === activeId ? ACTIVE_LINE : ADDED_LINE;
-        if (line.from > shownTo) builder.add(line.from, line.from, decoration);
+        if (line.from > shownTo) builder.add(line.from, line.from, ADDED_LINE);
         shownTo = line.from;
         at = line.to + 1;
       }

@@ -52,8 +52,11 @@ export class ReviewFollower {
 
   /** Changes the editor, unless it was closed. Only call it outside of an update of the editor. */
   dispatch(spec: TransactionSpec): boolean {
-    if (!this.#isClosed) this.#view.dispatch(spec);
-    return !this.#isClosed;
+    if (this.#isClosed) return false;
+    // The editor keeps what is at its top in place, but only once between two measurements of its heights.
+    this.#view.elementAtHeight(0);
+    this.#view.dispatch(spec);
+    return true;
   }
 
   /** Resolves when the editor shows the newest state of the review. */

@@ -4,9 +4,7 @@ import { EditorView } from "@codemirror/view";
 /** The properties of the theme of `@acp-store/ui`, with the values for editors without it. */
 const LIGHT = {
   "--cm-acp-added": "var(--acp-added, #e6f6ea)",
-  "--cm-acp-added-mark": "var(--acp-added-mark, #b3e4c0)",
   "--cm-acp-removed": "var(--acp-removed, #fdecea)",
-  "--cm-acp-removed-mark": "var(--acp-removed-mark, #f9c6c0)",
   "--cm-acp-surface": "var(--acp-surface, #ffffff)",
   "--cm-acp-sunken": "var(--acp-sunken, #f5f4f2)",
   "--cm-acp-hover": "var(--acp-hover, #e9e7e3)",
@@ -15,6 +13,7 @@ const LIGHT = {
   "--cm-acp-text": "var(--acp-text, #1d1c1a)",
   "--cm-acp-soft": "var(--acp-text-soft, #57544e)",
   "--cm-acp-accent": "var(--acp-accent, #5753c6)",
+  "--cm-acp-accent-soft": "var(--acp-accent-soft, #efeefb)",
   "--cm-acp-good": "var(--acp-good, #19713f)",
   "--cm-acp-bad": "var(--acp-bad, #b3261e)",
   "--cm-acp-bad-soft": "var(--acp-bad-soft, #fdeeec)",
@@ -25,9 +24,7 @@ const LIGHT = {
 
 const DARK = {
   "--cm-acp-added": "var(--acp-added, #15291d)",
-  "--cm-acp-added-mark": "var(--acp-added-mark, #235c3a)",
   "--cm-acp-removed": "var(--acp-removed, #351b1a)",
-  "--cm-acp-removed-mark": "var(--acp-removed-mark, #7a312c)",
   "--cm-acp-surface": "var(--acp-surface, #1b1b1e)",
   "--cm-acp-sunken": "var(--acp-sunken, #202024)",
   "--cm-acp-hover": "var(--acp-hover, #303036)",
@@ -36,6 +33,7 @@ const DARK = {
   "--cm-acp-text": "var(--acp-text, #ececee)",
   "--cm-acp-soft": "var(--acp-text-soft, #b7b7bf)",
   "--cm-acp-accent": "var(--acp-accent, #a5a2f5)",
+  "--cm-acp-accent-soft": "var(--acp-accent-soft, #26253d)",
   "--cm-acp-good": "var(--acp-good, #6fcf97)",
   "--cm-acp-bad": "var(--acp-bad, #ff9389)",
   "--cm-acp-bad-soft": "var(--acp-bad-soft, #331c1b)",
@@ -57,7 +55,6 @@ export const reviewTheme: Extension = EditorView.baseTheme({
     color: "var(--cm-acp-text)",
     cursor: "default",
   },
-  ".cm-acp-hunk[data-active]": { boxShadow: "inset 2px 0 var(--cm-acp-accent)" },
   ".cm-acp-header, .cm-acp-bar": {
     display: "flex",
     flexWrap: "wrap",
@@ -74,6 +71,10 @@ export const reviewTheme: Extension = EditorView.baseTheme({
     minHeight: "28px",
     paddingInline: "6px",
     background: "var(--cm-acp-sunken)",
+  },
+  ".cm-acp-hunk[data-active] > .cm-acp-header": {
+    background: "var(--cm-acp-accent-soft)",
+    boxShadow: "inset 2px 0 var(--cm-acp-accent)",
   },
   ".cm-acp-author": { fontWeight: "600", color: "var(--cm-acp-soft)" },
   '.cm-acp-author[data-author="user"], .cm-acp-author[data-author="unknown"]': {
@@ -152,7 +153,6 @@ export const reviewTheme: Extension = EditorView.baseTheme({
     overflowWrap: "anywhere",
   },
   ".cm-acp-addedLine": { backgroundColor: "var(--cm-acp-added)" },
-  ".cm-acp-activeLine": { boxShadow: "inset 2px 0 var(--cm-acp-accent)" },
   ".cm-acp-gutter .cm-gutterElement": { width: "5px", boxSizing: "border-box" },
   ".cm-acp-mark-open": { background: "var(--cm-acp-good)" },
   ".cm-acp-mark-protected": { background: "var(--cm-acp-warn)" },
