@@ -191,9 +191,13 @@ describe("the review in an editor", () => {
     await press("previous");
     await press("reject");
     await expect.poll(() => opened.folder.text("a.ts")).toContain("line5 = 5");
+    await expect.poll(() => lineAtCursor(view)).toBe("const forty = 40;");
+    await expect.poll(() => summary(view)).toEqual(["1 change"]);
     await press("reject");
     await page.getByRole("button", { name: "Do not reject" }).click();
-    await expect.poll(() => opened.review.getState().queued).toEqual([]);
+    await expect
+      .element(page.getByText("Rejected when the turn ends", { exact: true }))
+      .not.toBeInTheDocument();
     await end();
     expect(opened.folder.text("a.ts")).toContain("forty");
   });
@@ -289,8 +293,8 @@ describe("the review in an editor", () => {
         userEvent: "input",
       });
     const type = (performance.now() - typing) / 100;
-    // A machine that is busy takes several times as long.
-    expect([move < 50, type < 50]).toEqual([true, true]);
+    // 31 ms and 9 ms on a busy machine. A quadratic lookup takes seconds.
+    expect([move < 500, type < 500]).toEqual([true, true]);
     expect(lineAtCursor(view)).toContain("changed 9970");
   });
 

@@ -1,5 +1,5 @@
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
-import { RangeSetBuilder, type Extension } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { decideHunk, dismissQuestion, unqueueHunk } from "./commands.js";
 import { createButton, createElement, createIcon } from "./elements.js";
 import { reviewField, type ShownReview } from "./reviewField.js";
@@ -153,8 +153,7 @@ function cosmeticTextOf(
 
 function createWidgets(shown: ShownReview, texts: ReviewEditorTexts): DecorationSet {
   const { hunks, queued, question, activeId, file } = shown;
-  const builder = new RangeSetBuilder<Decoration>();
-  hunks.forEach((each, index) => {
+  const widgets = hunks.map((each, index) => {
     const { hunkId } = each.hunk;
     const header: HunkHeader = {
       number: index + 1,
@@ -166,9 +165,9 @@ function createWidgets(shown: ShownReview, texts: ReviewEditorTexts): Decoration
     };
     const side = each.isAfterEnd ? 1 : -1;
     const widget = new HunkWidget(each, header, texts);
-    builder.add(each.from, each.from, Decoration.widget({ widget, side, block: true }));
+    return Decoration.widget({ widget, side, block: true }).range(each.from);
   });
-  return builder.finish();
+  return Decoration.set(widgets, true);
 }
 
 /** Shows the header and the removed lines of each hunk. */
