@@ -182,7 +182,7 @@ function start(opened: OpenReview, decision: Decision): boolean {
   return true;
 }
 
-/** Takes the last decision about the file back, whoever made it. Later changes of the file stay. */
+/** Undoes the last decision about the file, also one of another window. Later changes of the file stay. */
 export const undoDecision: Command = (view) => {
   const opened = open(view);
   const actionId = opened?.shown.undoId;

@@ -19,8 +19,7 @@ interface Deciding {
 }
 
 /**
- * Carries out a decision, and shows what came of it. `onDone` is called after a decision that was carried out, with
- * the announcement of it, and with the ids of the other hunks: those after it first.
+ * Carries out a decision, and shows its outcome. `onDone` is called if it was carried out, with its announcement, and with the ids of the other hunks: those after it first.
  */
 export async function decide(
   deciding: Deciding,

@@ -1,19 +1,19 @@
 import { diffLines, type LineChange, splitLines } from "@acp-store/core/diff";
 import { type ChangeSpec, EditorState, Text } from "@codemirror/state";
 
-const BYTE_ORDER_MARK = "\uFEFF";
+const FILE_MARK = "\uFEFF";
 
 /**
  * Returns a text as a document of the editor has it: with the editor's line breaks, and without the byte
  * order mark if the document has none.
  */
 export function toDocument(state: EditorState, text: string): Text {
-  const isMarked = text.startsWith(BYTE_ORDER_MARK) && !isMarkedDocument(state.doc);
-  return state.toText(isMarked ? text.slice(BYTE_ORDER_MARK.length) : text);
+  const isMarked = text.startsWith(FILE_MARK) && !isMarkedDocument(state.doc);
+  return state.toText(isMarked ? text.slice(FILE_MARK.length) : text);
 }
 
 function isMarkedDocument(document: Text): boolean {
-  return document.sliceString(0, BYTE_ORDER_MARK.length) === BYTE_ORDER_MARK;
+  return document.sliceString(0, FILE_MARK.length) === FILE_MARK;
 }
 
 /** Returns the index of the document's line at which a line of the file starts. */

@@ -8,7 +8,7 @@ import {
   ViewPlugin,
 } from "@codemirror/view";
 import { getShownReview, type ShownReview } from "./reviewField.js";
-import { findFirstEndingAt, type LineRange } from "./shownHunks.js";
+import { findFirstEndingAt, type DocumentRange } from "./shownHunks.js";
 
 /** The state of a line in the gutter. */
 type LineState = "open" | "protected" | "removal" | "kept";
@@ -69,7 +69,7 @@ function listAddedLines({ state, visibleRanges }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-function markerAt(shown: ShownReview, line: LineRange): StateMarker | null {
+function markerAt(shown: ShownReview, line: DocumentRange): StateMarker | null {
   const hunk = findTouching(shown.hunks, line);
   if (hunk !== undefined) {
     const isProtected = findTouching(hunk.protectedLines, line) !== undefined;
@@ -79,9 +79,9 @@ function markerAt(shown: ShownReview, line: LineRange): StateMarker | null {
   return findTouching(shown.kept, line) === undefined ? null : MARKERS.kept;
 }
 
-function findTouching<Range extends LineRange>(
+function findTouching<Range extends DocumentRange>(
   ranges: readonly Range[],
-  { from, to }: LineRange,
+  { from, to }: DocumentRange,
 ): Range | undefined {
   const found = ranges[findFirstEndingAt(ranges, from)];
   return found !== undefined && found.from <= to ? found : undefined;

@@ -10,7 +10,7 @@ import type { ReviewTexts } from "../createReview.js";
 import type { ReviewedFile } from "../engine/reviewState.js";
 import { toDocument } from "./documentText.js";
 import { reviewSetup } from "./reviewSetup.js";
-import { type LineRange, mapHunks, mapRange, type ShownHunk } from "./shownHunks.js";
+import { type DocumentRange, mapHunks, mapRange, type ShownHunk } from "./shownHunks.js";
 
 /** A question that the next press of reject answers with yes. */
 export type ReviewQuestion =
@@ -23,7 +23,7 @@ export interface ShownReview {
   readonly file: ReviewedFile | undefined;
   readonly hunks: readonly ShownHunk[];
   /** The lines of changes that were kept while the editor was open, in order. */
-  readonly kept: readonly LineRange[];
+  readonly kept: readonly DocumentRange[];
   /** The ids of the hunks whose rejection waits for the end of a turn. */
   readonly queued: ReadonlySet<string>;
   /** The last decision about the file that can be undone. */

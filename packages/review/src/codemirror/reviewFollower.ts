@@ -3,7 +3,7 @@ import type { EditorView, ViewUpdate } from "@codemirror/view";
 import type { ReviewState } from "../engine/reviewState.js";
 import { findSavedText, getShownReview, type ShownReview, updateReview } from "./reviewField.js";
 import { type ReviewSetup, reviewSetup } from "./reviewSetup.js";
-import { type LineRange, placeHunks, type ShownHunk } from "./shownHunks.js";
+import { type DocumentRange, placeHunks, type ShownHunk } from "./shownHunks.js";
 
 type MoveTo = (view: EditorView, to: "first" | "last") => void;
 
@@ -151,18 +151,18 @@ function isOfUser(transaction: ViewUpdate["transactions"][number]): boolean {
 }
 
 function joinRanges(
-  kept: readonly LineRange[],
+  kept: readonly DocumentRange[],
   decided: readonly ShownHunk[],
-): readonly LineRange[] {
+): readonly DocumentRange[] {
   const added = decided.map(({ from, to }) => ({ from, to }));
   return [...kept, ...added].toSorted((a, b) => a.from - b.from);
 }
 
 /** A hunk is open again after the decision was undone. */
 function withoutHunks(
-  kept: readonly LineRange[],
+  kept: readonly DocumentRange[],
   hunks: readonly ShownHunk[],
-): readonly LineRange[] {
+): readonly DocumentRange[] {
   let index = 0;
   return kept.filter(({ from, to }) => {
     while ((hunks[index]?.to ?? from) < from) index++;

@@ -6,13 +6,13 @@ import { isProtectedOrigin } from "../model/origin.js";
 import { createLineFinder, startOfLine } from "./documentText.js";
 
 /** A part of the document that consists of whole lines. `to` is the end of the last one. */
-export interface LineRange {
+export interface DocumentRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** A hunk and its place in the document. */
-export interface ShownHunk extends LineRange {
+export interface ShownHunk extends DocumentRange {
   readonly hunk: Hunk;
   /** The lines that the hunk removes, without line breaks. */
   readonly removed: readonly string[];
@@ -21,13 +21,13 @@ export interface ShownHunk extends LineRange {
   /** Whether the place of the removal is after the last line of the document. */
   readonly isAfterEnd: boolean;
   /** The added lines of the user, or of unknown origin. */
-  readonly protectedLines: readonly LineRange[];
+  readonly protectedLines: readonly DocumentRange[];
 }
 
 type Place = Pick<ShownHunk, "from" | "to" | "isRemoval" | "isAfterEnd">;
 
 /** Returns whether a hunk changes lines, and not the mode of the file. */
-export function hasLines({ base, current }: Hunk): boolean {
+export function changesLines({ base, current }: Hunk): boolean {
   return base[0] < base[1] || current[0] < current[1];
 }
 
@@ -51,7 +51,7 @@ export function placeHunks(
     const to = isRemoval ? from : doc.line(Math.min(endLine, doc.lines)).to;
     return { from, to, isRemoval, isAfterEnd };
   };
-  return hunks.filter(hasLines).map((hunk) => ({
+  return hunks.filter(changesLines).map((hunk) => ({
     hunk,
     removed: baseLines.slice(...hunk.base).map((line) => line.replace(/\r?\n$/, "")),
     ...place(hunk.current),
@@ -80,13 +80,17 @@ export function mapHunks(
 }
 
 /** Moves whole lines with a change of the document. */
-export function mapRange({ from, to }: LineRange, changes: ChangeDesc, document: Text): LineRange {
+export function mapRange(
+  { from, to }: DocumentRange,
+  changes: ChangeDesc,
+  document: Text,
+): DocumentRange {
   const start = document.lineAt(changes.mapPos(from, -1)).from;
   return { from: start, to: document.lineAt(Math.max(start, changes.mapPos(to, 1))).to };
 }
 
 /** Returns the index of the first range that ends at a position or after it. The ranges are in order. */
-export function findFirstEndingAt(ranges: readonly LineRange[], position: number): number {
+export function findFirstEndingAt(ranges: readonly DocumentRange[], position: number): number {
   let low = 0;
   let high = ranges.length;
   while (low < high) {

@@ -20,8 +20,8 @@ function change(from: string, to: string): string {
   return state.update({ changes }).newDoc.toString();
 }
 
-describe("the changes of a document", () => {
-  it("give it every text, with the line breaks of the editor", () => {
+describe("findDocumentChanges", () => {
+  it("gives a document every text, with the line breaks of the editor", () => {
     fc.assert(
       fc.property(text, text, (from, to) => {
         expect(change(from, to)).toBe(to.replaceAll(/\r\n?/g, "\n"));
@@ -29,7 +29,7 @@ describe("the changes of a document", () => {
     );
   });
 
-  it("replace no more than the characters that differ", () => {
+  it("replaces no more than the characters that differ", () => {
     const state = openState("one\ntwo\nthree\n");
     const next = toDocument(state, "one\r\ntwice\r\nthree\r\nfour\r\n");
     expect(findDocumentChanges(state.doc, next)).toMatchObject([
@@ -38,29 +38,29 @@ describe("the changes of a document", () => {
     ]);
   });
 
-  it("keep a byte order mark out of a document without one", () => {
+  it("keeps a byte order mark out of a document without one", () => {
     expect(change("one\n", "\uFEFFtwo\n")).toBe("two\n");
     expect(change("\uFEFFone\n", "\uFEFFtwo\n")).toBe("\uFEFFtwo\n");
   });
 });
 
-describe("the lines of a file in a document", () => {
-  it("are the same lines if the texts are the same, whatever the line breaks", () => {
+describe("createLineFinder", () => {
+  it("returns the same lines for the same text, with all kinds of line breaks", () => {
     const find = createLineFinder(openState("a\nb\nc\n"), "a\r\nb\r\nc\r\n");
     expect([0, 1, 2, 3].map((line) => find(line, "start"))).toEqual([0, 1, 2, 3]);
   });
 
-  it("follow a carriage return on its own, which ends a line in the editor only", () => {
+  it("follows a carriage return on its own, which ends a line in the editor only", () => {
     const find = createLineFinder(openState("a\nb\nc\n"), "a\rb\nc\n");
     expect([0, 1, 2].map((line) => find(line, "start"))).toEqual([0, 2, 3]);
   });
 
-  it("do not contain lines that the user has added before or after them", () => {
+  it("excludes lines that the user has added before or after a range", () => {
     const find = createLineFinder(openState("a\nnew\nb\nnew\nc\n"), "a\nb\nc\n");
     expect([find(1, "start"), find(2, "end")]).toEqual([2, 3]);
   });
 
-  it("cover what has replaced them", () => {
+  it("covers the lines that have replaced those of a range", () => {
     const find = createLineFinder(openState("a\nx\ny\nd\n"), "a\nb\nc\nd\n");
     expect([find(2, "start"), find(2, "end")]).toEqual([1, 3]);
     expect([find(1, "start"), find(3, "end")]).toEqual([1, 3]);

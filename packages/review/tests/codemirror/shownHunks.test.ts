@@ -49,19 +49,19 @@ function expectInside(hunks: readonly ShownHunk[], document: Text): void {
   }
 }
 
-describe("the hunks in a document", () => {
-  it("are at their lines, with the lines that they remove", () => {
+describe("the places of hunks", () => {
+  it("returns the lines of a hunk, and the lines that it removes", () => {
     const hunks = place("a\r\nb\r\nc\r\nd\r\n", "a\r\nB\r\nd\r\n");
     expect(hunks).toMatchObject([{ from: 2, to: 3, removed: ["b", "c"], isRemoval: false }]);
   });
 
-  it("are between lines, or after the last one, if they only remove lines", () => {
+  it("places a removal between lines, or after the last one", () => {
     expect(place("a\nb\nc\n", "a\nc\n")).toMatchObject([{ from: 2, to: 2, isRemoval: true }]);
     expect(place("a\nb\n", "a\n")).toMatchObject([{ from: 2, isRemoval: true, isAfterEnd: false }]);
     expect(place("a\nb", "")).toMatchObject([{ from: 0, isRemoval: true }]);
   });
 
-  it("have no place if only the mode differs", () => {
+  it("leaves out a change of the mode", () => {
     const hunk: Hunk = {
       ...{ hunkId: "mode", base: [0, 0], current: [0, 0], protected: true },
       origins: [{ lines: [0, 0], by: "unknown" }],
@@ -70,7 +70,7 @@ describe("the hunks in a document", () => {
     expect(placeHunks(state, { hunks: [hunk] }, { base: "a\n", current: "a\n" })).toEqual([]);
   });
 
-  it("are found at the cursor, and the preferred one of several", () => {
+  it("finds the hunk at the cursor, and the preferred one of several", () => {
     const { doc } = EditorState.create({ doc: "a\nB\nc\nd\nE\n" });
     const hunks = place("a\nb\nc\nd\ne\n", doc.toString());
     const at = (line: number): number => findHunkAt(hunks, doc, doc.line(line).from);
@@ -85,7 +85,7 @@ describe("the hunks in a document", () => {
     expect(findHunkAt(joined, merged, 3)).toBe(0);
   });
 
-  it("stay on whole lines inside of the document, whatever the document and its edits are", () => {
+  it("keeps hunks on whole lines inside of the document during random edits", () => {
     const text = fc
       .array(fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "x"), { maxLength: 12 })
       .map((parts) => parts.join(""));
