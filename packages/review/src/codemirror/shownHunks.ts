@@ -27,7 +27,7 @@ export interface ShownHunk extends DocumentRange {
 type Place = Pick<ShownHunk, "from" | "to" | "isRemoval" | "isAfterEnd">;
 
 /** Returns whether a hunk changes lines, and not the mode of the file. */
-export function changesLines({ base, current }: Hunk): boolean {
+function changesLines({ base, current }: Hunk): boolean {
   return base[0] < base[1] || current[0] < current[1];
 }
 

@@ -34,7 +34,7 @@ function place(base: string, current: string, doc = current): readonly ShownHunk
   );
 }
 
-/** Expects that hunks are whole lines of a document. */
+/** Expects that hunks are whole lines of a document, in order. */
 function expectInside(hunks: readonly ShownHunk[], document: Text): void {
   const ranges = hunks.flatMap((shown) => [shown, ...shown.protectedLines]);
   for (const { from, to } of ranges) {
@@ -108,6 +108,7 @@ describe("the places of hunks", () => {
             state = transaction.state;
             expectInside(hunks, state.doc);
           }
+          expect(hunks).toHaveLength(listHunks(base, current).length);
         },
       ),
     );
