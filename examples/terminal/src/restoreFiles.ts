@@ -10,7 +10,11 @@ import { colored, dim, text } from "./view/text.js";
 export type FindStore = (agentId: string) => AcpStore | undefined;
 
 /** Prints the turns whose files can be restored. */
-export function printCheckpoints({ review, terminal }: ReviewContext, findStore: FindStore): void {
+export async function printCheckpoints(
+  { review, terminal }: ReviewContext,
+  findStore: FindStore,
+): Promise<void> {
+  await review.flush();
   const { checkpoints, turns } = review.getState();
   if (checkpoints.length === 0) terminal.print([text`There are no checkpoints yet.`]);
   terminal.print(

@@ -31,9 +31,7 @@ function withReview(run: ReviewCommand): Command {
 /** The commands that review and restore files, by the first word of the line. */
 export const REVIEW_COMMANDS: Readonly<Record<string, Command>> = {
   "/review": withReview(reviewChanges),
-  "/checkpoints": withReview(async (context, _args, findStore) =>
-    printCheckpoints(context, findStore),
-  ),
+  "/checkpoints": withReview((context, _args, findStore) => printCheckpoints(context, findStore)),
   "/restore": withReview((context, [number = ""], findStore) =>
     restoreFiles(context, number, findStore),
   ),

@@ -89,6 +89,10 @@ it("goes to the next and the previous change, undoes a decision, and explains th
 it("asks again before it rejects lines of the user", async () => {
   const { type, waitForLine, prompt, answer, readText, path } = await startInFolder();
   await prompt("edit a.txt");
+  // Changes until the review has seen the end of the turn are of unknown origin.
+  type("/review");
+  await answer("q");
+  await waitForLine("2 undecided");
   const mine = textWith({ 2: "my 2", 9: "agent 9" });
   await writeFile(path, mine);
   type("/review");
@@ -111,7 +115,11 @@ it("asks again before it rejects lines of the user", async () => {
 
 it("names the author of changes that the agent did not report", async () => {
   const { type, waitForLine, prompt, answer, readText } = await startInFolder();
-  await prompt("command a.txt");
+  const signalFile = join(await createTemporaryFolder(), "go");
+  type(`command a.txt ${signalFile}`);
+  await waitForLine("… execute sed");
+  await writeFile(signalFile, "");
+  await waitForLine("— end_turn");
   type("/review");
   await waitForLine("Change 1 of 2 in a.txt:2 · command");
   await answer("R");
@@ -122,7 +130,9 @@ it("names the author of changes that the agent did not report", async () => {
   await answer("r");
   await waitForLine("→ rejected 1 change");
   await answer("R");
-  await waitForLine("→ rejected 1 change");
+  await waitForLine("? 1 change contains");
+  type("y");
+  await waitForLine("0 kept, 2 rejected.");
   expect(await readText()).toBe(textWith({}));
 });
 
@@ -130,10 +140,10 @@ it("restores the files from before a turn, and undoes that", async () => {
   const { type, waitForLine, prompt, readText, dir } = await startInFolder();
   await prompt("edit a.txt");
   await prompt("create b.txt");
-  await writeFile(join(dir, "c.txt"), "mine\n");
   type("/checkpoints");
   expect(await waitForLine("1  edit a.txt")).toContain(", 1 file");
   await waitForLine("2  create b.txt");
+  await writeFile(join(dir, "c.txt"), "mine\n");
   type("/restore 7");
   await waitForLine('Checkpoint "7" was not found.');
   type("/restore 1");
