@@ -5,6 +5,7 @@ import { formatHeader, formatInboxLine } from "./view/inboxLine.js";
 
 /** The conversations with the agents. One of them is shown at a time. */
 export interface Conversations {
+  /** The conversations, in the order of the Tab key. */
   readonly all: readonly Conversation[];
   readonly current: Conversation;
   /** Aborted when the current conversation is hidden. */

@@ -50,6 +50,8 @@ export async function reviewChanges(context: ReviewContext): Promise<void> {
   while (change !== undefined) {
     const key = await askAboutChange(context, change);
     change = await carryOut(context, decisions, change, key);
+    // A key that was pressed meanwhile was not about the next change.
+    terminal.replaceInput([]);
   }
   terminal.print(decisions.summarize());
 }

@@ -93,19 +93,21 @@ export function createReviewDecisions(context: ReviewContext): ReviewDecisions {
       terminal.print([dim(`  → not rejected: ${formatCount(queued.length, "change")}`)]);
     },
     summarize() {
-      const { undo, queued, feedback } = review.getState();
+      const { undo, feedback } = review.getState();
+      const changes = listChanges(review.getState());
+      const waiting = changes.filter((change) => isWaiting(review.getState(), change)).length;
+      const undecided = changes.length - waiting;
       const count = (kind: Kind): number =>
         undo.reduce((sum, { actionId }) => {
           const action = decided.get(actionId);
           return sum + (action?.kind === kind ? action.changes : 0);
         }, 0);
       const [kept, rejected] = [count("keep"), count("reject")];
-      const undecided = listChanges(review.getState()).length - queued.length;
       const isTold = rejected > 0 && feedback.length > 0;
       const parts = [
         `${kept} kept`,
         `${rejected} rejected`,
-        ...(queued.length > 0 ? [`${queued.length} rejected when the turn ends`] : []),
+        ...(waiting > 0 ? [`${waiting} rejected when the turn ends`] : []),
         ...(undecided > 0 ? [`${undecided} undecided`] : []),
       ];
       return [
