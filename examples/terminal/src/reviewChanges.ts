@@ -42,7 +42,7 @@ const QUESTION_ROWS = 4;
 
 /** Shows one change after the other, and asks the user what to do with each. */
 export async function reviewChanges(context: ReviewContext): Promise<void> {
-  const { review, terminal } = context;
+  const { review, terminal, signal } = context;
   await review.flush();
   const decisions = createReviewDecisions(context);
   let change = listChanges(review.getState())[0];
@@ -51,7 +51,7 @@ export async function reviewChanges(context: ReviewContext): Promise<void> {
     const key = await askAboutChange(context, change);
     change = await carryOut(context, decisions, change, key);
     // A key that was pressed meanwhile was not about the next change.
-    terminal.replaceInput([]);
+    if (change !== undefined && !signal.aborted) terminal.replaceInput([]);
   }
   terminal.print(decisions.summarize());
 }

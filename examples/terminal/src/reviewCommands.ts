@@ -35,5 +35,5 @@ export const REVIEW_COMMANDS: Readonly<Record<string, Command>> = {
   "/restore": withReview((context, [number = ""], findStore) =>
     restoreFiles(context, number, findStore),
   ),
-  "/undo": withReview(undoLast),
+  "/undo": withReview(async (context) => void (await undoLast(context))),
 };

@@ -87,21 +87,25 @@ export function createReviewDecisions(context: ReviewContext): ReviewDecisions {
     async undo() {
       const queued = lastQueued;
       lastQueued = [];
-      if (queued.length === 0) return undoLast(context);
+      if (queued.length === 0) {
+        const actionId = await undoLast(context);
+        if (actionId !== undefined) decided.delete(actionId);
+        return;
+      }
       for (const { file, hunk } of queued)
         await review.unqueue({ path: file.path, hunkId: hunk.hunkId });
       terminal.print([dim(`  → not rejected: ${formatCount(queued.length, "change")}`)]);
     },
     summarize() {
-      const { undo, feedback } = review.getState();
+      const { feedback } = review.getState();
       const changes = listChanges(review.getState());
       const waiting = changes.filter((change) => isWaiting(review.getState(), change)).length;
       const undecided = changes.length - waiting;
       const count = (kind: Kind): number =>
-        undo.reduce((sum, { actionId }) => {
-          const action = decided.get(actionId);
-          return sum + (action?.kind === kind ? action.changes : 0);
-        }, 0);
+        [...decided.values()].reduce(
+          (sum, action) => sum + (action.kind === kind ? action.changes : 0),
+          0,
+        );
       const [kept, rejected] = [count("keep"), count("reject")];
       const isTold = rejected > 0 && feedback.length > 0;
       const parts = [
@@ -125,16 +129,17 @@ function formatWaiting(changes: number): SafeText {
   );
 }
 
-/** Takes the last decision about the folder back. */
+/** Takes the last decision about the folder back. Resolves with its id, unless that was not possible. */
 export async function undoLast({
   review,
   terminal,
-}: Pick<ReviewContext, "review" | "terminal">): Promise<void> {
+}: Pick<ReviewContext, "review" | "terminal">): Promise<string | undefined> {
   const action = review.getState().undo.at(-1);
   if (action === undefined) {
     terminal.print([dim("  There is nothing to undo.")]);
-    return;
+    return undefined;
   }
   const { outcomes } = await review.undo(action.actionId);
   terminal.print(formatUndone(action, outcomes));
+  return [...outcomes.values()].includes("done") ? action.actionId : undefined;
 }
