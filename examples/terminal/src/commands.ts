@@ -1,6 +1,7 @@
 import { selectAttention } from "@acp-store/core";
+import type { Command } from "./command.js";
 import type { Conversation, KnownSession } from "./conversation.js";
-import type { Conversations } from "./conversations.js";
+import { REVIEW_COMMANDS } from "./reviewCommands.js";
 import { bold, dim, type SafeText, text, toLines } from "./view/text.js";
 
 const COMMAND_HELP = `
@@ -9,15 +10,13 @@ const COMMAND_HELP = `
 /load N        continue session number N of the list, or the session with that id
 /set           list the settings; /set NAME VALUE changes a setting
 /drop          discard the prompts that were not sent
+/review        show the changes of files, and keep or reject each
+/checkpoints   list the turns whose files can be restored
+/restore N     restore the files from before turn number N of that list
+/undo          undo the last decision about files
 /next          show the next session that needs you, or the next agent (also Tab)
 /quit          quit (also Ctrl-D, or Ctrl-C twice)
 Everything else is sent to the agent, including other slash commands.`;
-
-type Command = (
-  conversation: Conversation,
-  args: readonly string[],
-  conversations: Conversations,
-) => Promise<void>;
 
 /** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -35,7 +34,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     terminal.print(commands.map(({ name, description }) => text`/${name}  ${description}`));
   },
   "/new": (conversation) => conversation.startSession(),
-  "/next": (_conversation, _args, conversations) => conversations.showNext(),
+  "/next": (_conversation, _args, { conversations }) => conversations.showNext(),
+  ...REVIEW_COMMANDS,
   "/sessions": async (conversation) => {
     const known = await conversation.listSessions();
     conversation.terminal.print(

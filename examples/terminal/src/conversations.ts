@@ -5,7 +5,11 @@ import { formatHeader, formatInboxLine } from "./view/inboxLine.js";
 
 /** The conversations with the agents. One of them is shown at a time. */
 export interface Conversations {
+  /** The conversations, in the order of the Tab key. */
+  readonly all: readonly Conversation[];
   readonly current: Conversation;
+  /** Aborted when the current conversation is hidden. */
+  readonly hidden: AbortSignal;
   /** Shows the current conversation. */
   show(): void;
   /** Shows the first session in the inbox that the user has not looked at, or else the next agent. */
@@ -94,8 +98,12 @@ export function createConversations(
   }
 
   return {
+    all,
     get current() {
       return current;
+    },
+    get hidden() {
+      return hiding.signal;
     },
     show,
     showNext() {

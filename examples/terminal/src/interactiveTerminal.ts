@@ -2,7 +2,7 @@ import { type CompleterResult, createInterface, type Key } from "node:readline";
 import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { createLineQueue } from "./lineQueue.js";
-import { createScreen } from "./screen.js";
+import { createScreen, wrapLine } from "./screen.js";
 import type { AnswerOptions, Terminal } from "./terminal.js";
 import { inverse, type SafeText, text } from "./view/text.js";
 
@@ -29,7 +29,8 @@ export function createInteractiveTerminal(
   let liveLines: readonly SafeText[] = [];
   let status: SafeText | undefined;
   let tabListener = (): void => {};
-  let question: (AnswerOptions & { readonly hasDraft: boolean }) | undefined;
+  /** The questions without an answer. The last one is shown. */
+  let questions: readonly (AnswerOptions & { readonly hasDraft: boolean })[] = [];
   /** The lines before the one that is edited. Only a paste has several lines. */
   let earlierLines: readonly string[] = [];
   let isPasting = false;
@@ -48,6 +49,7 @@ export function createInteractiveTerminal(
     const [atCursor = " "] = line.slice(cursor);
     const edited = text`${line.slice(0, cursor)}${inverse(atCursor)}${line.slice(cursor + atCursor.length)}`;
     const rows = [...earlierLines.map((earlier) => text`${earlier}`), edited];
+    const question = questions.at(-1);
     const label = question?.label ?? PROMPT;
     const inputLines = rows.map((row, index) => (index === 0 ? text`${label}${row}` : row));
     const live = question ? [] : liveLines;
@@ -92,6 +94,7 @@ export function createInteractiveTerminal(
     const isTyped = !isPasting && name !== "paste-end";
     // A terminal without marks sends a paste at once, so look at the line after all of it.
     setImmediate(() => {
+      const question = questions.at(-1);
       const isAnswer = isTyped && earlierLines.length === 0 && question?.hasDraft === false;
       if (isAnswer && question?.isComplete?.(readline.line)) lines.add(takeInput().join(""));
       draw();
@@ -144,6 +147,10 @@ export function createInteractiveTerminal(
 
   return {
     isInteractive: true,
+    get rows() {
+      return output.rows;
+    },
+    countRows: (line) => wrapLine(line, output.columns).length,
     print(printed, newLiveLines = liveLines) {
       liveLines = newLiveLines;
       draw(printed);
@@ -159,12 +166,13 @@ export function createInteractiveTerminal(
     },
     async readAnswer(options) {
       const draft = takeInput();
-      question = { ...options, hasDraft: draft.join("") !== "" };
+      const question = { ...options, hasDraft: draft.join("") !== "" };
+      questions = [...questions, question];
       draw();
       try {
         return await lines.takeNew(options.signal);
       } finally {
-        question = undefined;
+        questions = questions.filter((other) => other !== question);
         setInput(draft);
         draw();
       }

@@ -1,8 +1,10 @@
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
 import type { AcpStore } from "@acp-store/core";
 import { type AgentDefinition, createFleet } from "@acp-store/fleet/owner";
+import type { NodeReview } from "@acp-store/review/node";
 import { createConversation } from "./conversation.js";
 import { createConversations } from "./conversations.js";
+import { openFolderReview } from "./folderReview.js";
 import { runInputLoop } from "./inputLoop.js";
 import { type Options, UsageError } from "./options.js";
 import { createSavedSessions } from "./savedSessions.js";
@@ -29,6 +31,7 @@ export async function runClient(
   termination: AbortSignal,
 ): Promise<number> {
   const { cwd } = workspace;
+  const review = await openFolderReview(workspace, terminal);
   const fleet = createFleet({
     agents: [],
     store: () => ({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) }),
@@ -38,7 +41,7 @@ export async function runClient(
   const ending = new AbortController();
   let requestedExitCode: number | undefined;
   const agents = workspace.agents.map((command) => {
-    const agent = fleet.add(defineAgent(command, cwd, options));
+    const agent = fleet.add(defineAgent(command, cwd, options, review));
     const conversation = createConversation(agent, terminal, cwd);
     const saved = workspace.isTemporary
       ? undefined
@@ -101,7 +104,7 @@ export async function runClient(
     if (options.continue && isNew)
       terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
-    await runInputLoop(conversations, terminal, ending.signal);
+    await runInputLoop({ conversations, review, signal: ending.signal }, terminal);
     return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENTS_FAILED : 0);
   } catch (error) {
     // A connection or a session that was being opened when the program was asked to end.
@@ -114,6 +117,7 @@ export async function runClient(
     ending.abort();
     await conversations.hide();
     await fleet.close();
+    await review?.close().catch(printError);
     for (const { saved } of agents) await saved?.stop();
   }
 }
@@ -122,6 +126,7 @@ function defineAgent(
   { id, name, command, args }: AgentCommand,
   cwd: string,
   { protocol }: Options,
+  review: NodeReview | undefined,
 ): AgentDefinition {
   return {
     id,
@@ -130,7 +135,7 @@ function defineAgent(
     connect: (store) => ({
       clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
       ...(protocol && { protocolVersions: [protocol] }),
-      fs: nodeFileSystem(store),
+      ...(review?.add(store, id) ?? { fs: nodeFileSystem(store) }),
       terminal: nodeTerminals(store),
       reconnect: { attempts: 2 },
     }),

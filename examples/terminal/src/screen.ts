@@ -73,7 +73,7 @@ export function createScreen(
 const START = /^(?:\u001b\[\d+m| )*/;
 
 /** Wraps a line between words. The rows after the first one keep its indentation. */
-function wrapLine(line: SafeText, columns: number): string[] {
+export function wrapLine(line: SafeText, columns: number): string[] {
   const ansi = toAnsi(line);
   const [start] = START.exec(ansi) ?? [""];
   const indent = start.replace(/[^ ]+/g, "");

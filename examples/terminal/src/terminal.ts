@@ -7,6 +7,10 @@ import { type SafeText, toAnsi } from "./view/text.js";
 export interface Terminal {
   /** Whether the input and the output are a terminal. */
   readonly isInteractive: boolean;
+  /** The number of rows of the screen. `Infinity` without a screen. */
+  readonly rows: number;
+  /** Returns the number of rows that a line takes. */
+  countRows(line: SafeText): number;
   /**
    * Prints permanent lines. Replaces the live lines above the input if there are new ones, unless
    * the terminal is not interactive.
@@ -24,7 +28,7 @@ export interface Terminal {
   waitUntilArmed(signal: AbortSignal): Promise<void>;
   /**
    * Resolves with an answer, or with `undefined` at the end of the input. The line that the user is
-   * editing comes back afterwards. Rejects when the signal is aborted.
+   * editing comes back afterwards, and so does an earlier question. Rejects when the signal is aborted.
    */
   readAnswer(options: AnswerOptions): Promise<string | undefined>;
   /** Replaces the lines that the user is editing, and returns them. */
@@ -61,6 +65,8 @@ function createPlainTerminal(input: NodeJS.ReadStream, output: NodeJS.WriteStrea
   readline.on("line", lines.add).on("close", lines.end);
   return {
     isInteractive: false,
+    rows: Infinity,
+    countRows: () => 1,
     print: (printed) => void output.write(printed.map((line) => `${toAnsi(line)}\n`).join("")),
     readLine: lines.take,
     waitUntilArmed: async () => {},

@@ -20,6 +20,8 @@ export interface AgentCommand {
 export interface Workspace {
   readonly agents: readonly AgentCommand[];
   readonly cwd: string;
+  /** The folder for the data of the review. Default: one in the user's data folder. */
+  readonly reviewDir?: string;
   /** Whether the folder is a sample project that is deleted at the end. */
   readonly isTemporary: boolean;
   /** Deletes the temporary sample project, if there is one. */
@@ -66,8 +68,9 @@ function parseAgent(line: string, index: number): AgentCommand {
 }
 
 async function createSampleWorkspace(agents: readonly AgentCommand[]): Promise<Workspace> {
-  const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-sample-")));
+  const dir = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-sample-")));
+  const [cwd, reviewDir] = [join(dir, "project"), join(dir, "review")];
   await writeSampleProject(cwd);
-  const dispose = (): Promise<void> => rm(cwd, { recursive: true, force: true, maxRetries: 3 });
-  return { agents, cwd, isTemporary: true, dispose };
+  const dispose = (): Promise<void> => rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  return { agents, cwd, reviewDir, isTemporary: true, dispose };
 }

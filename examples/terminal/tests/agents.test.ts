@@ -103,7 +103,10 @@ it("switches with /next in a pipe", async () => {
 });
 
 it("continues the last session of each agent", async () => {
-  const env = { XDG_STATE_HOME: await createTemporaryFolder() };
+  const env = {
+    XDG_STATE_HOME: await createTemporaryFolder(),
+    INIT_CWD: await createTemporaryFolder(),
+  };
   const earlier = startProgram(TWO_AGENTS, 1000, env);
   for (const line of ["words", "/next", "pid", "/quit"]) earlier.type(line);
   expect(await earlier.exitCode).toBe(0);

@@ -129,7 +129,7 @@ it.each([1, 2] as const)(
     const agent = await createHostileAgent(version, readHostileMessages(version));
     const { type, output, end, exitCode } = startProgram(["--agent", agent]);
     type("Go");
-    for (let line = 0; line < 1000; line += 1) type("1");
+    for (let line = 0; line < 300; line += 1) type("1");
     for (const command of ["/help", "/set", "/sessions", "/load 9"]) type(command);
     end();
     expect(await exitCode).toBe(0);

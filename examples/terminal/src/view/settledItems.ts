@@ -1,5 +1,6 @@
 import {
   type AcpState,
+  type ContentBlock,
   type MessageTimelineItem,
   type Permission,
   selectMessageRun,
@@ -51,11 +52,21 @@ export function formatMessageRun(
   { id, run }: MessageTimelineItem,
 ): SafeText[] {
   const role = messages.get(id)?.role;
-  const content = getContentText(selectMessageRun(state, sessionId, id, run)).trim();
+  const blocks = selectMessageRun(state, sessionId, id, run);
+  const content = (role === "user" ? getPromptText(blocks) : getContentText(blocks)).trim();
   if (content === "") return [];
   const lines = toLines(content);
   if (role === "user") return lines.map((line) => bold(text`> ${line}`));
   return role === "thought" ? lines.map((line) => dim(text`· ${line}`)) : lines;
+}
+
+/** Returns the text of a prompt. A text that was added to what the user has typed starts a new line. */
+function getPromptText(blocks: readonly ContentBlock[]): string {
+  const parts = blocks.map((block, index) => {
+    const isAdded = block.type === "text" && blocks[index - 1]?.type === "text";
+    return `${isAdded ? "\n" : ""}${getContentText([block])}`;
+  });
+  return parts.join("");
 }
 
 function formatPermission({ status, options, optionId, reason }: Permission): SafeText[] {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,12 +83,19 @@ export function startProgram(
   };
 }
 
-/** Returns the environment of the program, with its own folder for saved sessions. */
-export const createEnvironment = (speed: number) => ({
-  ...process.env,
-  XDG_STATE_HOME: createStateFolder(),
-  ACP_DEMO_SPEED: String(speed),
-});
+/** Returns the environment of the program, with its own folders for its data and as the current folder. */
+export function createEnvironment(speed: number) {
+  const dir = createStateFolder();
+  const cwd = join(dir, "project");
+  mkdirSync(cwd);
+  return {
+    ...process.env,
+    XDG_STATE_HOME: join(dir, "state"),
+    XDG_DATA_HOME: join(dir, "data"),
+    INIT_CWD: cwd,
+    ACP_DEMO_SPEED: String(speed),
+  };
+}
 
 /** Creates a folder that is deleted after the test. */
 export async function createTemporaryFolder(): Promise<string> {
@@ -97,7 +104,7 @@ export async function createTemporaryFolder(): Promise<string> {
   return dir;
 }
 
-/** Creates a folder for saved sessions that is deleted after the test. */
+/** Creates a folder for the data of the program that is deleted after the test. */
 function createStateFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "acp-terminal-state-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
