@@ -29,7 +29,7 @@ export function formatComments(comments: readonly LineComment[]): string {
   return comments.length === 0 ? "" : JSON.stringify(comments);
 }
 
-/** Reads the comments of a draft. Skips everything that is no comment. */
+/** Reads the comments of a draft. Skips all other values. */
 export function parseComments(draft: string): readonly LineComment[] {
   if (draft === "") return [];
   try {
@@ -46,7 +46,7 @@ function toComment(value: unknown): readonly LineComment[] {
     value;
   if (typeof id !== "string" || typeof path !== "string") return [];
   if (typeof code !== "string" || typeof text !== "string") return [];
-  const known = toLines(lines);
+  const known = toCommentedLines(lines);
   return [
     {
       ...{ id, path, code, text },
@@ -56,7 +56,7 @@ function toComment(value: unknown): readonly LineComment[] {
   ];
 }
 
-function toLines(value: unknown): CommentedLines | undefined {
+function toCommentedLines(value: unknown): CommentedLines | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { first, last, isOld }: Partial<Record<keyof CommentedLines, unknown>> = value;
   if (typeof first !== "number" || typeof last !== "number") return undefined;

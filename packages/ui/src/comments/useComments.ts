@@ -14,21 +14,45 @@ export interface LineComments {
   remove(ids: readonly string[]): void;
 }
 
-/** Returns the comments of the session. They are a second draft of it, and are saved like its prompt. */
+/**
+ * Returns the comments of the nearest session, for your own markup. They are a second draft of the session, and are saved
+ * where its prompt is saved. `useComposer` sends and removes them.
+ *
+ * @example
+ * ```tsx
+ * function Comments() {
+ *   const { items, remove } = useComments();
+ *   return items.map(({ id, path, text }) => (
+ *     <p key={id}>
+ *       {path}: {text} <button onClick={() => remove([id])}>Remove</button>
+ *     </p>
+ *   ));
+ * }
+ * ```
+ */
 export function useComments(): LineComments {
   const [draft, setDraft] = useDraft(`${useSessionId()}#comments`);
   // A prompt may be accepted while another session is shown, so each session has its own.
-  const latest = useMemo(() => ({ setDraft, draft: "" }), [setDraft]);
-  useEffect(() => {
-    latest.draft = draft;
-  });
-  return useMemo(() => {
-    const change = (next: (items: readonly LineComment[]) => readonly LineComment[]): void => {
-      latest.draft = formatComments(next(parseComments(latest.draft)));
-      latest.setDraft(latest.draft);
-    };
-    return {
-      items: parseComments(draft),
+  const changes = useMemo(() => createChanges(setDraft), [setDraft]);
+  useEffect(() => changes.setDraft(draft), [changes, draft]);
+  return useMemo(() => ({ items: parseComments(draft), ...changes.actions }), [changes, draft]);
+}
+
+interface CommentChanges {
+  /** Sets the draft that the actions change. */
+  setDraft(draft: string): void;
+  readonly actions: Omit<LineComments, "items">;
+}
+
+function createChanges(save: (draft: string) => void): CommentChanges {
+  let latest = "";
+  const change = (next: (items: readonly LineComment[]) => readonly LineComment[]): void => {
+    latest = formatComments(next(parseComments(latest)));
+    save(latest);
+  };
+  return {
+    setDraft: (draft) => void (latest = draft),
+    actions: {
       add: (comment) =>
         change((items) => {
           const ids = items.map(({ id }) => Number(id) || 0);
@@ -37,6 +61,6 @@ export function useComments(): LineComments {
       edit: (id, text) =>
         change((items) => items.map((item) => (item.id === id ? { ...item, text } : item))),
       remove: (ids) => change((items) => items.filter(({ id }) => !ids.includes(id))),
-    };
-  }, [draft, latest]);
+    },
+  };
 }
