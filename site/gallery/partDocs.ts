@@ -21,6 +21,16 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     keys: [
       ["Escape", "Stops the running turn, unless a popover or a list was closed with it"],
       [
+        "Tab, Enter",
+        "In the lines of a diff or a file: moves to the button that comments, and opens the editor",
+      ],
+      [
+        "Arrow Up, Arrow Down",
+        "On this button: moves it to another line. With Shift: selects more lines",
+      ],
+      ["Ctrl+Enter, Cmd+Enter", "In the editor of a comment: saves it"],
+      ["Escape", "In the editor of a comment: discards the change"],
+      [
         "Alt+1 … Alt+9",
         "Answers the permission request at the front with the option of this number",
       ],
@@ -65,10 +75,13 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     keys: [["Enter", "Sends the form, from a field of one line"]],
   },
   Composer: {
-    hooks: ["useComposer"],
-    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large.",
+    hooks: ["useComposer", "useComments"],
+    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large. Comments on lines of diffs and files are listed above the text. They are a second draft of the session: they are sent with the next prompt, or alone with Enter in an empty field.",
     keys: [
-      ["Enter", "Sends the prompt. While the agent works, queues it, or sends it into the turn (`followUps`)"],
+      [
+        "Enter",
+        "Sends the prompt. While the agent works, queues it, or sends it into the turn (`followUps`)",
+      ],
       ["Ctrl+Enter, Cmd+Enter", "While the agent works: does the other of the two"],
       ["Shift+Enter", "Begins a new line"],
       ["/", "At the start: lists the slash commands of the agent"],

@@ -104,6 +104,11 @@ export function draftDocumentId(sessionId: string): string {
   return DRAFT_PREFIX + sessionId;
 }
 
+/** Returns the ids of all drafts of a session: that of its prompt, and that of the comments of `@acp-store/ui`. */
+export function listDraftIds(sessionId: string): readonly string[] {
+  return [sessionId, `${sessionId}#comments`];
+}
+
 /** Returns the session of a document, or `undefined` for another kind of document. */
 export function sessionIdOf(documentId: string): string | undefined {
   return documentId.startsWith(SESSION_PREFIX)

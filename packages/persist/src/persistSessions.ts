@@ -10,7 +10,7 @@ import type { SavingStatus } from "@acp-store/core/reads";
 import { getPatchTarget } from "@acp-store/core/replica";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { drafts } from "./drafts.js";
-import { sessionDocumentId } from "./format.js";
+import { listDraftIds, sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
@@ -189,7 +189,7 @@ export function persistSessions(
 
   /** Removes a session with its draft from the storage. */
   function forget(sessionId: string): Promise<void> {
-    prompts.remove(sessionId);
+    for (const id of listDraftIds(sessionId)) prompts.remove(id);
     for (const subagent of catalog.remove(sessionId)) void saverOf(subagent).forget();
     return saverOf(sessionId).forget();
   }

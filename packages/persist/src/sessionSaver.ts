@@ -1,7 +1,13 @@
 import type { AcpPatch, AcpState } from "@acp-store/core";
 import type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 import { isAcpPersistError, unknownVersion } from "./errors.js";
-import { draftDocumentId, isKnownVersion, sessionDocumentId, verifyDocument } from "./format.js";
+import {
+  draftDocumentId,
+  isKnownVersion,
+  listDraftIds,
+  sessionDocumentId,
+  verifyDocument,
+} from "./format.js";
 import { unref } from "./platform.js";
 import type { Redactor } from "./redactor.js";
 import { SessionJournal } from "./sessionJournal.js";
@@ -196,7 +202,7 @@ export class SessionSaver {
   async #removeDocument(): Promise<void> {
     const { storage } = this.#context;
     await storage.remove(sessionDocumentId(this.#sessionId));
-    await storage.remove(draftDocumentId(this.#sessionId));
+    for (const id of listDraftIds(this.#sessionId)) await storage.remove(draftDocumentId(id));
     this.#isChanged = false;
     this.#setStatus({ status: "ok" });
   }

@@ -28,15 +28,30 @@ describe("a persistence with drafts", () => {
   it("removes a draft together with its session, even if it is not saved yet", async () => {
     const storage = memoryStorage();
     const { persistence, say } = savingStore(storage);
-    const texts: string[] = [];
+    const changes: object[] = [];
     say("a");
     persistence.drafts.set("s1", "saved");
     await persistence.flush();
     persistence.drafts.set("s1", "not saved");
-    persistence.drafts.onChange(({ text }) => texts.push(text));
+    persistence.drafts.onChange((change) => changes.push(change));
     await persistence.remove("s1");
     await persistence.stop();
-    expect(texts).toEqual([""]);
+    expect(changes).toEqual([
+      { sessionId: "s1", text: "" },
+      { sessionId: "s1#comments", text: "" },
+    ]);
+    expect(await storage.list()).toEqual([]);
+  });
+
+  it("removes the comments on lines together with their session", async () => {
+    const storage = memoryStorage();
+    const { persistence, say } = savingStore(storage);
+    say("a");
+    persistence.drafts.set("s1#comments", "[]");
+    await persistence.flush();
+    expect(await storage.list()).toContain("draft/s1#comments");
+    await persistence.remove("s1");
+    await persistence.stop();
     expect(await storage.list()).toEqual([]);
   });
 

@@ -60,6 +60,35 @@ describe("the review of changed files", () => {
     await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
   });
 
+  it("shows only the changes with lines of the user, and decides nothing else meanwhile", async () => {
+    const { folder, review } = await showTwoChanges();
+    await expect.element(button("Reject change 2 in a.ts")).toBeVisible();
+    const filter = page.getByRole("group", { name: "Changes to show" });
+    await expect.element(filter).not.toBeInTheDocument();
+    folder.write("a.ts", CHANGED.replace("forty = 40", "quarante = 40"));
+    await review.userEdited("a.ts");
+    await filter.getByRole("button", { name: "Yours 1" }).click();
+    await expect.element(button("Reject change 1 in a.ts")).not.toBeInTheDocument();
+    await expect.element(button("Reject change 2 in a.ts")).toBeVisible();
+    await expect.element(button("Reject all")).not.toBeInTheDocument();
+    await expect.element(button("Keep all changes in a.ts")).not.toBeInTheDocument();
+    await page.screenshot({ path: "__screenshots__/review-filter.png" });
+    await press("Keep change 2 in a.ts");
+    await expect.element(page.getByText("No change is left that matches.")).toBeVisible();
+    await filter.getByRole("button", { name: "All 1" }).click();
+    await expect.element(button("Reject change 1 in a.ts")).toBeVisible();
+  });
+
+  it("lets the user comment on the lines of a change", async () => {
+    await showTwoChanges();
+    const change = page.getByRole("group", { name: "Change 1 in a.ts" }).last();
+    await change.getByText("five").hover();
+    await page.getByRole("button", { name: "Comment on line 6 of a.ts" }).click();
+    await userEvent.keyboard("Keep the old name{Control>}{Enter}{/Control}");
+    await page.getByRole("button", { name: /^1 comment/ }).click();
+    await expect.element(page.getByText("a.ts, line 6", { exact: true })).toBeVisible();
+  });
+
   it("waits for the end of a running turn, unless the user does not", async () => {
     const { folder, review, prompt, showChanges } = await showReview({ "a.ts": TEXT });
     let end = (): void => {};

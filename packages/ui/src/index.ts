@@ -32,6 +32,8 @@ export { useSessionPermissions } from "./permission/useSessionPermissions.js";
 // Composer, plan and settings
 export { Composer } from "./composer/Composer.js";
 export { useComposer } from "./composer/useComposer.js";
+export { commentBlocks } from "./comments/commentBlocks.js";
+export { useComments } from "./comments/useComments.js";
 export { UsageMeter } from "./composer/UsageMeter.js";
 export { useUsageMeter } from "./composer/useUsageMeter.js";
 export { QueuedPrompts } from "./queue/QueuedPrompts.js";
@@ -120,6 +122,8 @@ export type { ComposerFieldProps, ComposerState } from "./composer/useComposer.j
 export type { Delivery } from "./composer/useSend.js";
 export type { Attachment, AttachmentSupport } from "./composer/attachments.js";
 export type { Attachments } from "./composer/useAttachments.js";
+export type { CommentedLines, LineComment } from "./comments/lineComment.js";
+export type { LineComments } from "./comments/useComments.js";
 export type { CommandHints } from "./composer/useCommandHints.js";
 export type { UsageMeterState } from "./composer/useUsageMeter.js";
 export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";

@@ -1,4 +1,5 @@
 import { type ReactElement, useId } from "react";
+import { LazyCommentList } from "../comments/lazyComments.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { AttachmentList } from "./AttachmentList.js";
@@ -12,7 +13,7 @@ import { useComposer } from "./useComposer.js";
  */
 export function Composer(): ReactElement {
   const composer = useComposer();
-  const { attachments, commands, sendError, fieldProps } = composer;
+  const { attachments, comments, commands, sendError, fieldProps } = composer;
   const texts = useTexts("composer", composerTexts);
   const listId = useId();
   return (
@@ -26,6 +27,9 @@ export function Composer(): ReactElement {
     >
       {commands.isOpen && (
         <CommandList id={listId} hints={commands} onAccept={composer.acceptCommand} />
+      )}
+      {comments.items.length > 0 && (
+        <LazyCommentList comments={comments} onRemoved={() => fieldProps.ref.current?.focus()} />
       )}
       {attachments.items.length > 0 && (
         <AttachmentList

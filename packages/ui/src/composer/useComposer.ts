@@ -9,6 +9,8 @@ import {
   useRef,
 } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
+import { commentBlocks } from "../comments/commentBlocks.js";
+import { type LineComments, useComments } from "../comments/useComments.js";
 import { isBeingConnected } from "../connection/connectionStatus.js";
 import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { useAcpUi } from "../context/acpUi.js";
@@ -29,6 +31,8 @@ export interface ComposerState {
   setText(text: string): void;
   /** The files that are sent with the prompt. */
   readonly attachments: Attachments;
+  /** The comments on lines that are sent with the prompt. */
+  readonly comments: LineComments;
   /** The slash commands that match the text. */
   readonly commands: CommandHints;
   /** Inserts a command. The index is that of `commands.commands`. */
@@ -111,7 +115,7 @@ export interface ComposerFieldProps {
 export function useComposer(): ComposerState {
   const actions = usePanelActions();
   const ownField = useRef<HTMLTextAreaElement>(null);
-  const { composer = ownField, followUps } = useAcpUi();
+  const { composer = ownField, followUps, cwd } = useAcpUi();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isOpen = useSession((session) => session !== undefined && !session.closed);
@@ -120,6 +124,7 @@ export function useComposer(): ComposerState {
   const canWait = useConnection(isBeingConnected) && isOpen;
   const [text, setText] = useDraft();
   const attachments = useAttachments();
+  const comments = useComments();
   const {
     isSending,
     sendError,
@@ -127,6 +132,7 @@ export function useComposer(): ComposerState {
   } = useSend(() => {
     setText("");
     attachments.clear();
+    comments.remove(comments.items.map(({ id }) => id));
   }, canWait);
   const commands = useCommandHints(text);
   const isConnected = actions !== undefined;
@@ -136,7 +142,7 @@ export function useComposer(): ComposerState {
   const otherDelivery = canSteer ? (steersFirst ? "queue" : "steer") : undefined;
   const placeholder = usePlaceholder({ isConnected, delivery, canWait });
 
-  const blocks = toBlocks(text, attachments);
+  const blocks = toBlocks(text, commentBlocks(comments.items, cwd), attachments);
   const canSend = (isConnected || canWait) && !isSending && blocks.length > 0;
   const isStopping = activity === "cancelling";
   const stop = actions?.cancel;
@@ -188,6 +194,7 @@ export function useComposer(): ComposerState {
     text,
     setText,
     attachments,
+    comments,
     commands,
     acceptCommand,
     canSend,
@@ -206,9 +213,14 @@ export function useComposer(): ComposerState {
   };
 }
 
-function toBlocks(text: string, { items }: Attachments): readonly ContentBlock[] {
-  const files = items.map(({ block }) => block);
-  return text.trim() === "" ? files : [{ type: "text", text: text.trim() }, ...files];
+/** Returns the blocks of a prompt. The text is first, because it may be a command. */
+function toBlocks(
+  text: string,
+  comments: readonly ContentBlock[],
+  { items }: Attachments,
+): readonly ContentBlock[] {
+  const rest = [...comments, ...items.map(({ block }) => block)];
+  return text.trim() === "" ? rest : [{ type: "text", text: text.trim() }, ...rest];
 }
 
 interface PlaceholderState {

@@ -1,4 +1,6 @@
 import { memo, type ReactElement, useId, useMemo, useRef } from "react";
+import { LineCommenting } from "../comments/lazyComments.js";
+import type { LineSource } from "../comments/lineSource.js";
 import { getLinesWidth, useVisibleLines } from "../content/useVisibleLines.js";
 import { useAcpUi } from "../context/acpUi.js";
 import type { CodeLine } from "../context/slots.js";
@@ -68,6 +70,10 @@ function ScrollableLines(props: ScrollableLinesProps): ReactElement {
   const numberRow = useMemo(() => createRowNumbers(allRows, position), [allRows, position]);
   const parts = useMemo(() => splitRows(rows), [rows]);
   const minWidth = useMemo(() => getLinesWidth(rows.map(({ text }) => text)), [rows]);
+  const source = useMemo(
+    (): LineSource => ({ path, count: rows.length, rowAt: (index) => rows[index], position }),
+    [path, rows, position],
+  );
   return (
     <div
       ref={scroller}
@@ -85,6 +91,7 @@ function ScrollableLines(props: ScrollableLinesProps): ReactElement {
           ...(end - first < rows.length && { minWidth }),
         }}
       >
+        <LineCommenting source={source} scroller={scroller} first={first} />
         {parts.map(({ start, rows: partRows }) => {
           const from = Math.max(first - start, 0);
           const to = Math.min(end - start, partRows.length);

@@ -1,14 +1,20 @@
 import type { ReviewAction } from "@acp-store/review";
 import { useReviewState } from "@acp-store/review/react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Icon } from "../controls/Icon.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { type DecisionNotice, useDecisions } from "./decisions.js";
 
+interface ReviewBarProps {
+  /** Whether all changes are shown, so that they can be decided at once. */
+  readonly decidesAll: boolean;
+  readonly children: ReactNode;
+}
+
 /** The decisions about all files, undo and redo, and what the last decision left. */
-export function ReviewBar(): ReactElement {
+export function ReviewBar({ decidesAll, children }: ReviewBarProps): ReactElement {
   const hasFiles = useReviewState(({ files }) => files.size > 0);
   const lastDone = useReviewState(({ undo }) => undo.at(-1));
   const lastUndone = useReviewState(({ redo }) => redo.at(-1));
@@ -18,7 +24,7 @@ export function ReviewBar(): ReactElement {
   return (
     <div className="acp-review-bar">
       <div className="acp-review-buttons">
-        {hasFiles && (
+        {hasFiles && decidesAll && (
           <>
             <button
               type="button"
@@ -51,6 +57,7 @@ export function ReviewBar(): ReactElement {
           onClick={decisions.redo}
         />
       </div>
+      {children}
       <div role="status" className="acp-review-status">
         {notice !== undefined && <NoticeRow notice={notice} />}
       </div>

@@ -7,6 +7,7 @@ import { reviewTexts } from "../texts/reviewTexts.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { type ChangeFilter, matchesFilter } from "./changeFilter.js";
 import { DecisionButtons } from "./DecisionButtons.js";
 import { HunkView } from "./HunkView.js";
 import { listHunkLines } from "./hunkRows.js";
@@ -17,6 +18,7 @@ const CHANGES_PER_STEP = 20;
 
 interface ReviewedFileSectionProps {
   readonly file: ReviewedFile;
+  readonly filter: ChangeFilter;
   readonly isOpenByDefault: boolean;
 }
 
@@ -29,7 +31,7 @@ const CHANGE_ICONS = {
 
 /** One file with its changes to decide. */
 export function ReviewedFileSection(props: ReviewedFileSectionProps): ReactElement {
-  const { file, isOpenByDefault } = props;
+  const { file, filter, isOpenByDefault } = props;
   const { path, change, added, removed } = file;
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
@@ -55,27 +57,32 @@ export function ReviewedFileSection(props: ReviewedFileSectionProps): ReactEleme
           <LineCount added={added} removed={removed} />
           <Icon name="chevron" className="acp-disclosure-icon" />
         </button>
-        <DecisionButtons
-          target={{ path }}
-          keepLabel={texts.keepFile(path)}
-          rejectLabel={file.noBase ? undefined : texts.rejectFile(path)}
-        />
+        {/* These decide all changes of the file, even those that the filter hides. */}
+        {filter === "all" && (
+          <DecisionButtons
+            target={{ path }}
+            keepLabel={texts.keepFile(path)}
+            rejectLabel={file.noBase ? undefined : texts.rejectFile(path)}
+          />
+        )}
       </div>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && <FileHunks file={file} />}
+        {isOpen && <FileHunks file={file} filter={filter} />}
       </div>
     </section>
   );
 }
 
-function FileHunks({ file }: { readonly file: ReviewedFile }): ReactElement {
+type FileHunksProps = Pick<ReviewedFileSectionProps, "file" | "filter">;
+
+function FileHunks({ file, filter }: FileHunksProps): ReactElement {
   const texts = useTexts("review", reviewTexts);
   if (file.noBase) return <p className="acp-side-panel-note">{texts.noBase}</p>;
-  if (file.kind === "text") return <TextHunks file={file} />;
+  if (file.kind === "text") return <TextHunks file={file} filter={filter} />;
   return <p className="acp-side-panel-note">{texts[file.kind]}</p>;
 }
 
-function TextHunks({ file }: { readonly file: ReviewedFile }): ReactElement {
+function TextHunks({ file, filter }: FileHunksProps): ReactElement {
   const { loaded, error } = useReviewTexts(file);
   const texts = useTexts("review", reviewTexts);
   const [shownCount, setShownCount] = useState(CHANGES_PER_STEP);
@@ -85,11 +92,15 @@ function TextHunks({ file }: { readonly file: ReviewedFile }): ReactElement {
   if (hunks === undefined) return <div className="acp-review-loading" />;
   // Hunks that were decided leave at once, before the new texts are there.
   const open = new Set(file.hunks.map(({ hunkId }) => hunkId));
-  const undecided = hunks.filter(({ hunk }) => open.has(hunk.hunkId));
+  const undecided = hunks
+    .filter(({ hunk }) => open.has(hunk.hunkId))
+    // The numbers are those without a filter.
+    .map((lines, index) => ({ lines, number: index + 1 }))
+    .filter(({ lines }) => matchesFilter(lines.hunk, filter));
   return (
     <>
-      {undecided.slice(0, shownCount).map((lines, index) => (
-        <HunkView key={lines.hunk.hunkId} lines={lines} path={file.path} number={index + 1} />
+      {undecided.slice(0, shownCount).map(({ lines, number }) => (
+        <HunkView key={lines.hunk.hunkId} lines={lines} path={file.path} number={number} />
       ))}
       {undecided.length > shownCount && (
         <button

@@ -1,11 +1,15 @@
 import { useToolCall } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useRef } from "react";
+import { LineCommenting } from "../comments/lazyComments.js";
+import type { LineSource } from "../comments/lineSource.js";
 import { MAX_CODE_CHARACTERS, renderCodeLine } from "../content/CodeText.js";
 import { getLinesWidth, useVisibleLines } from "../content/useVisibleLines.js";
 import { useAcpUi } from "../context/acpUi.js";
 import type { FileLocation } from "../context/acpUiContext.js";
 import { Icon } from "../controls/Icon.js";
+import { START_OF_FILE } from "../diff/diffPosition.js";
 import { relativePath } from "../format/paths.js";
+import type { DiffRow } from "../diff/diffRow.js";
 import { findFirstChangedLine } from "./findFirstChangedLine.js";
 import { useFileText } from "./useFileText.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
@@ -32,7 +36,9 @@ export function FileView({ location }: { location: FileLocation }): ReactElement
         {line !== undefined && <span className="acp-file-line">{texts.line(line)}</span>}
       </figcaption>
       {file.note !== undefined && <p className="acp-side-panel-note">{file.note}</p>}
-      {file.text !== undefined && <FileLines text={file.text} line={line} path={path} />}
+      {file.text !== undefined && (
+        <FileLines text={file.text} line={line} path={location.path} label={path} />
+      )}
     </figure>
   );
 }
@@ -64,16 +70,26 @@ function selectCode(
 interface FileLinesProps {
   readonly text: string;
   readonly line: number | undefined;
-  /** The path, which is the label, and whose extension tells the language. */
+  /** The path, whose extension tells the language. */
   readonly path: string;
+  readonly label: string;
 }
 
-function FileLines({ text, line, path }: FileLinesProps): ReactElement {
+function FileLines({ text, line, path, label }: FileLinesProps): ReactElement {
   const { Code } = useAcpUi().slots;
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end } = useVisibleLines(scroller, lines.length, line);
   const minWidth = useMemo(() => getLinesWidth(lines), [lines]);
+  const source = useMemo(
+    (): LineSource => ({
+      path,
+      count: lines.length,
+      rowAt: (index) => toRow(lines, index),
+      position: START_OF_FILE,
+    }),
+    [path, lines],
+  );
   const middle = Math.round((first + end) / 2 / COLOR_STEP) * COLOR_STEP;
   const { code, codeStart } = useMemo(() => selectCode(lines, middle), [lines, middle]);
   useEffect(() => {
@@ -84,11 +100,12 @@ function FileLines({ text, line, path }: FileLinesProps): ReactElement {
     element.scrollTop = Math.max(0, top - clientHeight / 3);
   }, [line, lines]);
   return (
-    <div ref={scroller} className="acp-file-lines" tabIndex={0} role="region" aria-label={path}>
+    <div ref={scroller} className="acp-file-lines" tabIndex={0} role="region" aria-label={label}>
       <div
         className="acp-file-rows"
         style={{ height: `${lines.length}lh`, paddingTop: `${first}lh`, minWidth }}
       >
+        <LineCommenting source={source} scroller={scroller} first={first} />
         <Code code={code} language={path}>
           {(codeLines) =>
             lines.slice(first, end).map((content, index) => {
@@ -110,4 +127,10 @@ function FileLines({ text, line, path }: FileLinesProps): ReactElement {
       </div>
     </div>
   );
+}
+
+function toRow(lines: readonly string[], index: number): DiffRow | undefined {
+  const text = lines[index];
+  if (text === undefined) return undefined;
+  return { kind: "same", text, oldLine: index + 1, newLine: index + 1 };
 }

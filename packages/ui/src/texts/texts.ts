@@ -1,3 +1,4 @@
+import { commentTexts } from "./commentTexts.js";
 import * as composer from "./composerTexts.js";
 import * as conversation from "./conversationTexts.js";
 import * as fleet from "./fleetTexts.js";
@@ -48,6 +49,7 @@ export const englishTexts: UiTexts = {
   connection: session.connectionTexts,
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
+  comment: commentTexts,
   review: reviewTexts,
   player: playerTexts,
   inbox: fleet.inboxTexts,
@@ -117,6 +119,8 @@ export interface UiTexts {
   readonly account: typeof session.accountTexts;
   /** The panel beside the conversation. */
   readonly sidePanel: typeof session.sidePanelTexts;
+  /** The comments on lines of files and diffs. */
+  readonly comment: typeof commentTexts;
   /** The review of changed files. The keys include the reasons of the review. */
   readonly review: typeof reviewTexts;
   /** The player of a recording. */

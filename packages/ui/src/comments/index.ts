@@ -1,0 +1,2 @@
+export { CommentLayer } from "./CommentLayer.js";
+export { CommentList } from "./CommentList.js";
