@@ -1,10 +1,11 @@
 import { portLink } from "@acp-store/mirror";
 import { undo } from "@codemirror/commands";
+import { Compartment } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import axe from "axe-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { applyReviewedText, nextHunk } from "../src/codemirror/index.js";
+import { applyReviewedText, nextHunk, reviewExtension } from "../src/codemirror/index.js";
 import { connectReview } from "../src/mirror/connectReview.js";
 import { serveReview } from "../src/mirror/serveReview.js";
 import { listTexts, openEditor, openFolder, type ReviewedFolder } from "./support/openEditor.js";
@@ -236,6 +237,34 @@ describe("the review in an editor", () => {
     expect(files).toEqual(["previous a.ts", "next c.ts"]);
     await press("keepFile");
     await expect.poll(() => files).toEqual(["previous a.ts", "next c.ts", "next c.ts"]);
+  });
+
+  it("follows another file when the extension is replaced", async () => {
+    const opened = await openFolder({ "a.ts": TEXT, "b.ts": TEXT });
+    const { review, prompt } = opened;
+    await prompt(async (write) => {
+      await write("a.ts", CHANGED);
+      await write("b.ts", LINES.with(9, "const nine = 9;\n").join(""));
+    });
+    const shown = new Compartment();
+    const view = new EditorView({
+      doc: CHANGED,
+      extensions: shown.of(reviewExtension({ review, path: "a.ts" })),
+      parent: document.body,
+    });
+    onTestFinished(() => view.destroy());
+    await expect.poll(() => summary(view)).toEqual(["2 changes"]);
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: opened.folder.text("b.ts") ?? "" },
+      effects: shown.reconfigure(
+        reviewExtension({ review, path: "b.ts", texts: { keep: "Take" } }),
+      ),
+    });
+    await expect.poll(() => summary(view)).toEqual(["1 change"]);
+    await page.getByRole("button", { name: "Keep change 1" }).click();
+    await expect.poll(() => [...review.getState().files.keys()]).toEqual(["a.ts"]);
+    view.dispatch({ effects: shown.reconfigure([]) });
+    expect(view.dom.querySelectorAll("[class*=cm-acp]")).toHaveLength(0);
   });
 
   it("decides over a mirror", async () => {

@@ -61,7 +61,7 @@ export class ReviewFollower {
 
   /** Resolves when the editor shows the newest state of the review. */
   refresh(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    this.#loading ??= this.#load();
     return this.#loading;
   }
 
@@ -86,6 +86,15 @@ export class ReviewFollower {
   async #load(): Promise<void> {
     // The review can change inside of an update of the editor, which then accepts no other.
     await Promise.resolve();
+    try {
+      await this.#loadNewest();
+    } finally {
+      // In the same step as the last comparison, so that no later change is missed.
+      this.#loading = undefined;
+    }
+  }
+
+  async #loadNewest(): Promise<void> {
     for (let isNewest = false; !isNewest && !this.#isClosed; ) {
       const setup = this.#setup;
       if (setup === undefined) return;
