@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { presentFields } from "../json.js";
-import { UNANSWERED } from "../state/indexKeys.js";
+import { UNANSWERED_TURN } from "../state/indexKeys.js";
 import { positionIn } from "../state/entityTable.js";
 import type { Elicitation, Permission } from "../state/requests.js";
 import { isBackgroundRequest } from "../state/backgroundWork.js";
@@ -58,7 +58,7 @@ export function endUnansweredTurns(
   at: number,
   stopReason?: string,
 ): void {
-  for (const turnId of [...session.tables.turns.idsWith(UNANSWERED)])
+  for (const turnId of [...session.tables.turns.idsWith(UNANSWERED_TURN)])
     endTurnOfIdleAgent(tx, {
       type: "turn_ended",
       sessionId: session.id,

@@ -98,7 +98,7 @@ export const RUNNING = "running";
 export const CANCELLING = "cancelling";
 
 /** The index key of the open turns whose end no response reports. */
-export const UNANSWERED = "unanswered";
+export const UNANSWERED_TURN = "unanswered";
 
 /** The keys of a turn with a status and nothing else to find it by. */
 const KEYS_OF_STATUS: Readonly<Partial<Record<StoredTurn["status"], readonly string[]>>> = {
@@ -113,7 +113,7 @@ export function turnKeys(turn: StoredTurn): readonly string[] {
   if (echo?.messageId === undefined && !(reopened ?? steered ?? unanswered)) return keys;
   return [
     ...keys,
-    ...(unanswered && endedAt === undefined ? [UNANSWERED] : NO_KEYS),
+    ...(unanswered && endedAt === undefined ? [UNANSWERED_TURN] : NO_KEYS),
     ...(reopened ?? []).map(reopenedKey),
     ...[turn, ...(steered ?? [])].flatMap(echoKeys),
   ];

@@ -30,16 +30,16 @@ export const STEERING_REQUESTS = {
     params: sessionParamsSchema,
     results: { 1: resultSchema, 2: resultSchema },
     onSuccess: {
-      1: (context, { outcome }) => settled(context, OUTCOMES[outcome]),
-      2: (context, { outcome }) => settled(context, OUTCOMES[outcome]),
+      1: (context, { outcome }) => steeringSettled(context, OUTCOMES[outcome]),
+      2: (context, { outcome }) => steeringSettled(context, OUTCOMES[outcome]),
     },
     // An agent that answers unknown requests with an empty result has not taken the message.
-    onMalformedResult: (context) => settled(context, "failed"),
-    onFailure: (context) => settled(context, "failed"),
+    onMalformedResult: (context) => steeringSettled(context, "failed"),
+    onFailure: (context) => steeringSettled(context, "failed"),
   }),
 } satisfies Record<string, ClientRequest>;
 
-function settled(
+function steeringSettled(
   { params: { sessionId }, steeringId, turnId }: RequestContext<{ sessionId: string }>,
   outcome: Outcome,
 ): Events {

@@ -23,7 +23,7 @@ const HINTS_OF_BOTH: Readonly<Record<Delivery, HintName>> = {
   queue: "steerOrQueueHint",
 };
 
-const ICONS = { send: "arrowUp", queue: "plus", steer: "arrowUp" } as const;
+const DELIVERY_ICONS = { send: "arrowUp", queue: "plus", steer: "arrowUp" } as const;
 
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
@@ -60,7 +60,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             title={texts[otherDelivery]}
             onClick={composer.sendOther}
           >
-            <Icon name={ICONS[otherDelivery]} />
+            <Icon name={DELIVERY_ICONS[otherDelivery]} />
           </button>
         )}
         {(!canStop || canSend) && (
@@ -71,7 +71,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
             aria-label={label}
             title={label}
           >
-            <Icon name={ICONS[delivery]} />
+            <Icon name={DELIVERY_ICONS[delivery]} />
           </button>
         )}
       </span>
