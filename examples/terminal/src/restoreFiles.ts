@@ -1,7 +1,7 @@
 import type { AcpStore } from "@acp-store/core";
 import type { Checkpoint } from "@acp-store/review";
 import { askChoice } from "./choice.js";
-import type { ReviewContext } from "./reviewChanges.js";
+import type { ReviewContext } from "./reviewContext.js";
 import { formatCount, formatProblem } from "./view/decisions.js";
 import { formatCheckpoint, formatRestorePlan } from "./view/restorePlan.js";
 import { colored, dim, text } from "./view/text.js";

@@ -1,5 +1,5 @@
-import type { NodeReview } from "@acp-store/review/node";
 import { askChoice } from "./choice.js";
+import type { ReviewContext } from "./reviewContext.js";
 import { createReviewDecisions, type ReviewDecisions } from "./reviewDecisions.js";
 import type { Terminal } from "./terminal.js";
 import {
@@ -9,18 +9,8 @@ import {
   isSameChange,
   isWaiting,
   listChanges,
-  type NameAgent,
 } from "./view/change.js";
 import { dim, type SafeText, text, toLines } from "./view/text.js";
-
-/** The parts that a review in the terminal needs. */
-export interface ReviewContext {
-  readonly review: NodeReview;
-  readonly terminal: Terminal;
-  readonly nameAgent: NameAgent;
-  /** Leaves the review when it is aborted. Its decisions stay. */
-  readonly signal: AbortSignal;
-}
 
 const KEYS = ["k", "r", "K", "R", "u", "n", "p", "q", "?"];
 const KEYS_WITH_MORE = KEYS.toSpliced(-2, 0, "m");

@@ -1,6 +1,7 @@
 import type { Command } from "./command.js";
 import { type FindStore, printCheckpoints, restoreFiles } from "./restoreFiles.js";
-import { reviewChanges, type ReviewContext } from "./reviewChanges.js";
+import { reviewChanges } from "./reviewChanges.js";
+import type { ReviewContext } from "./reviewContext.js";
 import { undoLast } from "./reviewDecisions.js";
 import { text } from "./view/text.js";
 

@@ -1,6 +1,6 @@
 import type { RejectOptions, ReviewResult, ReviewTarget } from "@acp-store/review";
 import { askChoice } from "./choice.js";
-import type { ReviewContext } from "./reviewChanges.js";
+import type { ReviewContext } from "./reviewContext.js";
 import { type Change, isWaiting, listChanges } from "./view/change.js";
 import { formatCount, formatProblem, formatUndone } from "./view/decisions.js";
 import { colored, dim, type SafeText, text } from "./view/text.js";

@@ -84,6 +84,17 @@ it("rejects a change at the end of the turn while the agent works", async () => 
   expect(screen()).not.toContain("Not restored");
 });
 
+it("names a running command as the author of its changes", async () => {
+  const { type, waitFor, readText } = await startInFolder();
+  const signalFile = join(await createTemporaryFolder(), "go");
+  type(`command a.txt ${signalFile}\r`);
+  await waitFor("… execute sed");
+  await writeFile(signalFile, "");
+  await expect.poll(readText).toContain("agent 9");
+  type("/review\r");
+  await waitFor("Change 1 of 2 in a.txt:2 · command");
+});
+
 it("shows the question of the review again after a permission was answered", async () => {
   const { type, waitFor, waitUntil, screen, readText } = await startInFolder();
   const signalFile = join(await createTemporaryFolder(), "go");
