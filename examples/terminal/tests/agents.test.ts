@@ -15,7 +15,7 @@ it("answers the permission of an agent that is not shown after a switch with Tab
   const { type, waitFor, waitUntil, screen } = await startTwoAgents();
   await waitFor("front · Tab: back");
   type("hold\r");
-  await waitFor("Working");
+  await waitFor("The call that never ends");
   type("\t");
   await waitFor("── back");
   type("diff\r");
@@ -54,7 +54,7 @@ it("tells that a turn of a hidden agent was interrupted when it was killed, and 
   await waitFor("I am process");
   const pid = Number(/process (\d+)/.exec(screen())?.[1]);
   type("hold\r");
-  await waitFor("Working");
+  await waitFor("The call that never ends");
   type("\t");
   await waitFor("── front");
   process.kill(pid, "SIGKILL");
