@@ -16,13 +16,18 @@ export const LazyCommentList: LazyComponent<CommentListProps> = /* @__PURE__ */ 
   async () => (await loadComments()).CommentList,
 );
 
-/** Lets the user comment on lines, if the session has a composer that sends the comments. */
+/**
+ * Lets the user comment on lines, if the session has a composer that sends the comments. Without an agent, the
+ * lines may be shown outside of any session.
+ */
 export function LineCommenting(props: CommentLayerProps): ReactElement | null {
   const { agent, isRecording } = useAcpUi();
+  return agent === undefined || isRecording ? null : <SessionCommenting {...props} />;
+}
+
+function SessionCommenting(props: CommentLayerProps): ReactElement | null {
   const takesPrompts = useSession(
     (session) => session !== undefined && !session.closed && session.parentSessionId === undefined,
   );
-  return agent !== undefined && !isRecording && takesPrompts ? (
-    <LazyCommentLayer {...props} />
-  ) : null;
+  return takesPrompts ? <LazyCommentLayer {...props} /> : null;
 }
