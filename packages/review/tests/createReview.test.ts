@@ -195,6 +195,20 @@ describe("a rejection", () => {
     });
   });
 
+  it("no longer waits if it is carried out before the end of the turn", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.edit("a.ts", "line 3\n", "three\n");
+      await review.flush();
+      await review.reject("all");
+      const [waiting] = review.getState().queued;
+      await review.reject({ path: "a.ts", hunkId: waiting?.hunkId ?? "" }, { when: "now" });
+      expect(review.getState().queued).toEqual([]);
+      expect(project.text("a.ts")).toBe(TEXT);
+    });
+  });
+
   it("is told to the agent once, with the next prompt", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review, sessionId } = project;

@@ -82,6 +82,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
   ): Promise<ReviewResult> {
     if (isTurn(target)) return rejectTurn(target.turnId, include);
     const waiting: QueuedRejection[] = [];
+    const decidedNow: Pick<QueuedRejection, "path" | "hunkId">[] = [];
     const rejected = new Map<string, readonly Omit<SavedRejection, "actionId">[]>();
     const result = await engine.decide({
       kind: "reject",
@@ -103,6 +104,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
           ...queued.map((change) => ({ path, hunkId: hunkIdOf(review, change), include })),
         );
         const decided = found.filter((change) => skip(review, change) === undefined);
+        decidedNow.push(...decided.map((change) => ({ path, hunkId: hunkIdOf(review, change) })));
         rejected.set(
           path,
           decided.flatMap((change) => describe(path, review, change, ownerOf)),
@@ -110,12 +112,13 @@ export function createDecisions(parts: DecisionParts): Decisions {
         return decideChanges("reject", review, found, skip);
       },
     });
-    if (waiting.length > 0) {
-      const others = feedback
-        .get()
-        .queued.filter((each) => !waiting.some((next) => isSameHunk(each, next)));
-      await feedback.setQueued([...others, ...waiting]);
-    }
+    const isSettled = (each: QueuedRejection): boolean =>
+      waiting.some((next) => isSameHunk(each, next)) ||
+      (result.outcomes.get(each.path) === "done" &&
+        decidedNow.some((next) => isSameHunk(each, next)));
+    const { queued } = feedback.get();
+    if (waiting.length > 0 || queued.some(isSettled))
+      await feedback.setQueued([...queued.filter((each) => !isSettled(each)), ...waiting]);
     await feedback.add(
       [...rejected].flatMap(([path, all]) =>
         result.outcomes.get(path) === "done"
