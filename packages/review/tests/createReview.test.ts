@@ -195,7 +195,7 @@ describe("a rejection", () => {
     });
   });
 
-  it("no longer waits if it is carried out before the end of the turn", async () => {
+  it("stops waiting if it is carried out before the end of the turn", async () => {
     const project = await openProject({ "a.ts": TEXT });
     const { review } = project;
     await project.prompt(async (_turn, tools) => {

@@ -100,11 +100,10 @@ export function createDecisions(parts: DecisionParts): Decisions {
           return isQueued(change) ? "queued" : undefined;
         };
         const queued = found.filter((change) => skip(review, change) === "queued");
-        waiting.push(
-          ...queued.map((change) => ({ path, hunkId: hunkIdOf(review, change), include })),
-        );
+        const refOf = (change: Decidable) => ({ path, hunkId: hunkIdOf(review, change) });
+        waiting.push(...queued.map((change) => ({ ...refOf(change), include })));
         const decided = found.filter((change) => skip(review, change) === undefined);
-        decidedNow.push(...decided.map((change) => ({ path, hunkId: hunkIdOf(review, change) })));
+        decidedNow.push(...decided.map(refOf));
         rejected.set(
           path,
           decided.flatMap((change) => describe(path, review, change, ownerOf)),
@@ -112,13 +111,13 @@ export function createDecisions(parts: DecisionParts): Decisions {
         return decideChanges("reject", review, found, skip);
       },
     });
-    const isSettled = (each: QueuedRejection): boolean =>
-      waiting.some((next) => isSameHunk(each, next)) ||
-      (result.outcomes.get(each.path) === "done" &&
-        decidedNow.some((next) => isSameHunk(each, next)));
     const { queued } = feedback.get();
-    if (waiting.length > 0 || queued.some(isSettled))
-      await feedback.setQueued([...queued.filter((each) => !isSettled(each)), ...waiting]);
+    if (waiting.length + queued.length > 0) {
+      const carriedOut = decidedNow.filter(({ path }) => result.outcomes.get(path) === "done");
+      const settled = [...waiting, ...carriedOut];
+      const others = queued.filter((each) => !settled.some((next) => isSameHunk(each, next)));
+      await feedback.setQueued([...others, ...waiting]);
+    }
     await feedback.add(
       [...rejected].flatMap(([path, all]) =>
         result.outcomes.get(path) === "done"
