@@ -1,6 +1,8 @@
 import type { MeterResult, PageMeter } from "../src/browser/editorPage.js";
 import { wait } from "./wait.js";
 
+/** After this time, in ms, the button does something else. */
+const MAX_OPENING_MS = 30_000;
 const END = /Sent at (\d+)\./;
 
 /** Measures the frames of this page, and the delays of key presses. */
@@ -44,8 +46,13 @@ function createPageMeter(): PageMeter {
     },
     async openChangedFiles() {
       const start = performance.now();
-      document.querySelector<HTMLElement>(".acp-side-panel-button")?.click();
-      while (document.querySelector(".acp-changed-files") === null) await nextFrame();
+      const button = document.querySelector<HTMLElement>(".acp-side-panel-button");
+      button?.click();
+      while (document.querySelector(".acp-changed-files") === null) {
+        await nextFrame();
+        if (performance.now() - start > MAX_OPENING_MS)
+          throw new Error(`The button "${button?.textContent}" shows no changed files.`);
+      }
       await nextFrame();
       await wait(0);
       return performance.now() - start;

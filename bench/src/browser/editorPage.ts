@@ -64,11 +64,13 @@ export function buildEditor(): void {
 export async function openEditor(meter: string): Promise<EditorPage> {
   const browser = await launchChromium();
   const data = mkdtempSync(join(tmpdir(), "acp-bench-editor-"));
+  // The changes in it are reviewed.
+  const project = mkdtempSync(join(tmpdir(), "acp-bench-project-"));
   const server = spawn(
     process.execPath,
     [
       join(editorFolder, "dist/server/main.js"),
-      ...["--port", "0", "--data", data, "--agent", `node "${STREAM_AGENT}"`],
+      ...["--port", "0", "--data", data, "--cwd", project, "--agent", `node "${STREAM_AGENT}"`],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -94,7 +96,7 @@ export async function openEditor(meter: string): Promise<EditorPage> {
       const ended = once(server, "exit");
       server.kill("SIGTERM");
       await ended;
-      rmSync(data, { recursive: true, force: true });
+      for (const folder of [data, project]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

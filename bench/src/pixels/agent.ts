@@ -29,10 +29,15 @@ import {
 const TICK_MS = 5;
 const random = createRandom();
 const updates = createStreamUpdates(random);
+/** The folder of the session. */
+let folder = process.cwd();
 
 const app = agent({ name: "pixels" })
   .onRequest(methods.agent.initialize, () => ({ protocolVersion: PROTOCOL_VERSION }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: "pixels" }))
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    folder = params.cwd;
+    return { sessionId: "pixels" };
+  })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const [block] = params.prompt;
     const [command, ...numbers] = (block?.type === "text" ? block.text : "").split(" ");
@@ -40,9 +45,10 @@ const app = agent({ name: "pixels" })
     if (command === "history")
       for (const update of createHistoryUpdates(first, random)) await send(client, update);
     else if (command === "edits")
-      for (const update of createEditUpdates(first, second, random)) await send(client, update);
+      for (const update of createEditUpdates(folder, first, second, random))
+        await send(client, update);
     else if (command === "rewrite")
-      for (const update of createRewriteUpdates(first, random)) await send(client, update);
+      for (const update of createRewriteUpdates(folder, first, random)) await send(client, update);
     else await stream(client, first, second);
     await send(client, createChunk(random.id("end-", 12), `Finished. Sent at ${Date.now()}.`));
     return { stopReason: "end_turn" };

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Random } from "../wire/random.js";
 import { createToolCallUpdates } from "../wire/toolCalls.js";
 import type { MessageChunk, ToolCallUpdate } from "../wire/update.js";
@@ -24,36 +26,43 @@ export function* createHistoryUpdates(
   }
 }
 
-/** Creates the updates of tool calls that each write a file with the given number of lines. */
+/** Writes files with the given number of lines into a folder. Creates the updates of a tool call for each. */
 export function* createEditUpdates(
+  folder: string,
   count: number,
   lines: number,
   random: Random,
 ): Generator<ToolCallUpdate> {
   for (let edit = 0; edit < count; edit++) {
-    const toolCallId = random.id("toolu_", 12);
-    const path = `/home/user/project/src/${random.id("file", 6)}.ts`;
-    yield* createEdit(toolCallId, path, null, createLines(lines, random));
+    const path = join(folder, `${random.id("file", 6)}.ts`);
+    yield* writeFile(path, null, createLines(lines, random), random);
   }
 }
 
-/** Creates the updates of a tool call that replaces all lines of a file. */
-export function createRewriteUpdates(lines: number, random: Random): Generator<ToolCallUpdate> {
-  const path = `/home/user/project/src/${random.id("file", 6)}.ts`;
-  const [oldText, newText] = [createLines(lines, random), createLines(lines, random)];
-  return createEdit(random.id("toolu_", 12), path, oldText, newText);
+/** Replaces all lines of a file in a folder. Creates the updates of the tool call. */
+export function createRewriteUpdates(
+  folder: string,
+  lines: number,
+  random: Random,
+): Generator<ToolCallUpdate> {
+  const path = join(folder, `${random.id("file", 6)}.ts`);
+  const oldText = createLines(lines, random);
+  writeFileSync(path, oldText);
+  return writeFile(path, oldText, createLines(lines, random), random);
 }
 
-function* createEdit(
-  toolCallId: string,
+function* writeFile(
   path: string,
   oldText: string | null,
   newText: string,
+  random: Random,
 ): Generator<ToolCallUpdate> {
+  const toolCallId = random.id("toolu_", 12);
   const content = [{ type: "diff", path, oldText, newText }];
   const fields = { kind: "edit", title: `Write ${path}`, locations: [{ path }], content };
   yield { sessionUpdate: "tool_call", toolCallId, status: "pending", ...fields };
   yield { sessionUpdate: "tool_call_update", toolCallId, status: "in_progress" };
+  writeFileSync(path, newText);
   yield { sessionUpdate: "tool_call_update", toolCallId, status: "completed" };
 }
 

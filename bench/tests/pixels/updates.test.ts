@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createAcpStore, selectChangedFiles, selectTimeline } from "@acp-store/core";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import {
   createEditUpdates,
   createHistoryUpdates,
@@ -10,6 +13,12 @@ import { createRandom } from "../../src/wire/random.js";
 import type { Update } from "../../src/wire/update.js";
 
 const SESSION = "session-1";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acp-bench-updates-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 /** Feeds the updates to a store. Returns its state and all diagnostics. */
 function ingestAll(updates: Iterable<Update>) {
@@ -38,13 +47,18 @@ it("streams messages of several screens with tool calls between them", () => {
 });
 
 it("writes the given number of files", () => {
-  const { state, diagnostics } = ingestAll(createEditUpdates(10, 20, createRandom()));
+  const folder = temporaryFolder();
+  const { state, diagnostics } = ingestAll(createEditUpdates(folder, 10, 20, createRandom()));
   expect(selectChangedFiles(state, SESSION).map(({ added }) => added)).toEqual(Array(10).fill(20));
+  expect(readdirSync(folder)).toHaveLength(10);
   expect(diagnostics).toEqual([]);
 });
 
 it("rewrites all lines of a file", () => {
-  const { state, diagnostics } = ingestAll(createRewriteUpdates(50, createRandom()));
+  const folder = temporaryFolder();
+  const { state, diagnostics } = ingestAll(createRewriteUpdates(folder, 50, createRandom()));
+  const [file = ""] = readdirSync(folder);
+  expect(readFileSync(join(folder, file), "utf8").split("\n")).toHaveLength(51);
   const changes = selectChangedFiles(state, SESSION).map(({ added, removed }) => [added, removed]);
   expect(changes).toEqual([[50, 50]]);
   expect(diagnostics).toEqual([]);
