@@ -1,5 +1,5 @@
 /**
- * The review of a folder on this machine, with its files, blobs and snapshots.
+ * The reviews of folders on this machine, with its files, blobs and snapshots.
  * @module
  */
 export { copySnapshots } from "./copySnapshots.js";
@@ -8,5 +8,7 @@ export { nodeBlobs } from "./nodeBlobs.js";
 export { nodeFiles } from "./nodeFiles.js";
 export { defaultReviewDir, openReview } from "./openReview.js";
 export type { NodeReview, OpenReviewOptions } from "./openReview.js";
+export { openReviews } from "./openReviews.js";
+export type { NodeReviews, OpenReviewsOptions } from "./openReviews.js";
 export { AcpSnapshotError, isAcpSnapshotError } from "./snapshotError.js";
 export type { AcpSnapshotErrorReason } from "./snapshotError.js";

@@ -7,9 +7,11 @@ import {
 } from "@acp-store/fleet/owner";
 import { type FleetHost, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
 import { fileStorage, type FolderLock, lockFolder } from "@acp-store/persist/node";
+import { serveReview } from "@acp-store/review/mirror";
+import { openReviews } from "@acp-store/review/node";
+import type { MirrorLink } from "@acp-store/mirror";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
-import { openFolderReviews } from "./folderReviews.js";
 
 /** The parts of a server that answers of requests work with. */
 export interface RequestsContext {
@@ -98,7 +100,14 @@ async function openLockedFleet(
   lock: FolderLock,
 ): Promise<OpenedFleet> {
   const { agents, requests, devtools = false, dataDir, reviewFolders = [], ...rest } = options;
-  const reviews = await openFolderReviews(reviewFolders);
+  const reviews = await openReviews({
+    folders: reviewFolders,
+    onInUse: (folder, { message }) =>
+      process.emitWarning(
+        `The changes in "${folder}" are not reviewed here: ${message}`,
+        "AcpServerWarning",
+      ),
+  });
   const fleet = createFleet({
     ...rest,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
@@ -118,7 +127,12 @@ async function openLockedFleet(
   const host = hostFleet(fleet, {
     requests: { ...answers, ...ownRequests(fleet) },
     devtools,
-    reviews: reviews.channels,
+    reviews: new Map(
+      Array.from(reviews.byFolder, ([folder, review]) => [
+        folder,
+        (channel: MirrorLink) => serveReview(channel, review),
+      ]),
+    ),
   });
   return {
     fleet,
