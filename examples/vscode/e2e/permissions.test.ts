@@ -3,8 +3,10 @@ import { createAgent } from "./support/agent.js";
 import { startExtension, type StartedExtension } from "./support/extension.js";
 import { answerRequest, getAnswer, getRequest, sendPrompt } from "./support/panel.js";
 
-/** The title of the request in notifications and in the panel. */
+/** The title of the request in the panel. */
 const TITLE = "Edit a.txt";
+/** The text of its notification. */
+const MESSAGE = `${TITLE} · /project/a.txt +1 −0`;
 /** The number of requests that both places answer at the same moment. */
 const ROUNDS = Number(process.env["ACP_ANSWER_ROUNDS"] ?? 6);
 
@@ -24,7 +26,7 @@ async function askForPermission(
 it("shows a permission request in the panel, as a notification, and in the status bar", async () => {
   const { notifications, statusBar, view } = await askForPermission();
   expect(notifications).toMatchObject([
-    { message: TITLE, buttons: expect.arrayContaining(["Allow", "Reject"]) },
+    { message: MESSAGE, buttons: expect.arrayContaining(["Allow", "Reject"]) },
   ]);
   expect(view.badge).toEqual({ value: 1, tooltip: "1 session needs you" });
   expect(statusBar.text).toContain("needs you");
@@ -38,7 +40,7 @@ it("ignores a click on a notification that was answered in the panel, and tells 
   notifications[0]?.choose("Allow");
   await expect
     .poll(() => notifications.map(({ message }) => message))
-    .toEqual([TITLE, "This request was already answered in the panel: Reject"]);
+    .toEqual([MESSAGE, "This request was already answered in the panel: Reject"]);
 });
 
 it("removes a request from the panel that was answered in the notification", async () => {
@@ -100,4 +102,22 @@ it("shows no notification while the panel is visible if the user wants it so", a
   await answerRequest(panel, TITLE, "Allow");
   await getAnswer(panel, "Edited, answers: 1.").waitFor();
   expect(notifications).toHaveLength(0);
+});
+
+it("shows the proposed changes from a notification, and asks again", async () => {
+  const { notifications, editors, panel } = await askForPermission();
+  notifications[0]?.choose("Show Changes");
+  await expect.poll(() => editors).toEqual([{ texts: ["", "a"], path: "/project/a.txt" }]);
+  await expect.poll(() => notifications.length).toBe(2);
+  notifications[1]?.choose("Allow");
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+});
+
+it("lists what needs the user in the view of the inbox, and shows it on a click", async () => {
+  const { listInbox, runCommand, panel } = await askForPermission();
+  const [row] = listInbox();
+  expect(row).toMatchObject({ label: "Edit", description: TITLE });
+  await runCommand(row?.command?.command ?? "", ...(row?.command?.arguments ?? []));
+  await answerRequest(panel, TITLE, "Allow");
+  await expect.poll(listInbox).toEqual([]);
 });

@@ -53,8 +53,8 @@ interface StartOptions {
   readonly agents?: readonly ConfiguredAgent[];
   /** The folder for the state of the workspace. Default: a new one. */
   readonly storage?: string;
-  /** The folder of the workspace. Default: a new one. */
-  readonly folder?: string;
+  /** The folders of the workspace. Default: a new one. */
+  readonly folders?: readonly string[];
   readonly theme?: ThemeName;
   /** The width of the window in pixels. */
   readonly width?: number;
@@ -68,7 +68,7 @@ export async function startExtension(options: StartOptions = {}): Promise<Starte
   vi.stubEnv("XDG_DATA_HOME", storage);
   const view = await startView(theme);
   const settings = { "acpStore.agents": agents, ...options.settings };
-  const workbench = createWorkbench(view, settings, options.folder ?? temporaryFolder());
+  const workbench = createWorkbench(view, settings, options.folders ?? [temporaryFolder()]);
   const installed = install(workbench.module);
   const extension = requireModule(join(installed, "dist/extension.cjs")) as ExtensionModule;
   const subscriptions: { dispose(): void }[] = [];

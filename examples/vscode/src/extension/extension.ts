@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileStorage } from "@acp-store/persist/node";
-import type { NodeReview } from "@acp-store/review/node";
+import type { NodeReviews } from "@acp-store/review/node";
 import * as vscode from "vscode";
 import { type AgentHost, createAgentHost } from "../host/agentHost.js";
 import { createPanelHost, type PanelHost } from "../host/panelHost.js";
@@ -11,30 +11,39 @@ import { notifyOfPermissions } from "../host/permissionNotifications.js";
 import { summarize } from "../host/summary.js";
 import { type ConfiguredAgent, describeAgent, readConfiguredAgents } from "./configuredAgents.js";
 import { createIndicators } from "./indicators.js";
-import { openFolderReview, registerReviewCommands } from "./folderReview.js";
+import { openFolderReviews } from "./folderReview.js";
+import { registerInboxView } from "./inboxView.js";
+import { createProposedChanges } from "./proposedChanges.js";
+import { registerReviewEditors } from "./reviewEditors.js";
 
 const VIEW_ID = "acpStore.panel";
 
 let agentHost: AgentHost | undefined;
-let review: NodeReview | undefined;
+let reviews: NodeReviews | undefined;
 
 /** Called by VS Code when the view is shown for the first time, or a command is run. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel("Agent");
   const [first, ...others] = readConfiguredAgents(context.extensionUri);
   const describe = (agent: ConfiguredAgent) => describeAgent(agent, (text) => log.append(text));
-  const folders = new Map(
+  const sessionFolders = new Map(
     [first, ...others].map((agent) => [agent.id, getSessionFolder(context, agent)]),
   );
-  review = await openFolderReview();
+  const folders = listFolders();
+  reviews = await openFolderReviews(folders);
+  const [firstFolder = homedir(), ...otherFolders] = folders;
   const host = createAgentHost({
     agents: [describe(first), ...others.map(describe)],
-    storage: (agentId) => fileStorage(folders.get(agentId) ?? agentId),
-    cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
-    review,
+    storage: (agentId) => fileStorage(sessionFolders.get(agentId) ?? agentId),
+    folders: [firstFolder, ...otherFolders],
+    reviews,
   });
   agentHost = host;
-  const panels = createPanelHost(host);
+  const panels = createPanelHost(host, {
+    openFile: (path, line) => void showErrors(() => openFile(firstFolder, path, line)),
+    newSession: (agentId) => void showErrors(() => createSession(host, agentId)),
+  });
+  const proposed = createProposedChanges(reviews);
   const indicators = createIndicators(VIEW_ID);
   const update = (): void => indicators.update(summarize(host));
   host.onShown(update);
@@ -44,7 +53,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     indicators,
     ...registerCommands(host, panels),
-    ...registerReviewCommands(review),
+    ...registerReviewEditors(
+      reviews,
+      (agentId) => host.fleet.agents.get(agentId)?.definition.name ?? agentId,
+    ),
+    ...registerInboxView(host.fleet),
+    proposed,
     vscode.window.registerWebviewViewProvider(VIEW_ID, {
       resolveWebviewView(view) {
         preparePage(view.webview, context.extensionUri);
@@ -60,12 +74,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     toDisposable(host.fleet.entries.subscribe(update)),
     ...Array.from(host.fleet.agents.values(), ({ store, definition }) =>
       toDisposable(
-        notifyOfPermissions(
-          store,
-          (message, ...items) => vscode.window.showInformationMessage(message, ...items),
-          () => isNotificationWanted(panels),
-          others.length > 0 ? definition.name : undefined,
-        ),
+        notifyOfPermissions(store, {
+          show: (message, ...items) => vscode.window.showInformationMessage(message, ...items),
+          isWanted: () => isNotificationWanted(panels),
+          agentName: others.length > 0 ? definition.name : undefined,
+          showChanges: (permission) => proposed.show(definition.id, store, permission),
+        }),
       ),
     ),
   );
@@ -74,15 +88,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 /** Called by VS Code before the extension host ends. */
 export async function deactivate(): Promise<void> {
   await agentHost?.dispose();
-  await review?.close();
+  await reviews?.close();
 }
 
 function registerCommands(host: AgentHost, panels: PanelHost): vscode.Disposable[] {
-  const register = (name: string, run: () => Promise<void>): vscode.Disposable =>
-    vscode.commands.registerCommand(`acpStore.${name}`, () =>
-      run().catch((error: unknown) => {
-        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-      }),
+  const register = (name: string, run: (key: string) => Promise<void>): vscode.Disposable =>
+    vscode.commands.registerCommand(`acpStore.${name}`, (key: string) =>
+      showErrors(() => run(key)),
     );
   /** Shows the view, which loads the page if it was hidden. */
   const reveal = async (): Promise<void> => {
@@ -91,15 +103,53 @@ function registerCommands(host: AgentHost, panels: PanelHost): vscode.Disposable
   };
   return [
     register("focus", reveal),
+    register("show", async (key) => {
+      host.show(key);
+      await reveal();
+    }),
     register("newSession", async () => {
       await reveal();
       const agentId = await pickAgent(host);
-      if (agentId !== undefined) await host.newSession(agentId);
+      if (agentId !== undefined) await createSession(host, agentId);
     }),
     register("cancel", host.cancel),
     register("restart", host.restart),
     register("signIn", () => signIn(host)),
   ];
+}
+
+/** Tells the user why something was not done. */
+async function showErrors(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Returns the folders of the workspace that are on disk. */
+function listFolders(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === "file")
+    .map(({ uri }) => uri.fsPath);
+}
+
+/** Shows a file that an agent names. A relative path is in the first folder. */
+async function openFile(folder: string, path: string, line?: number): Promise<void> {
+  const uri = vscode.Uri.file(resolve(folder, path));
+  const at = Math.max(0, (line ?? 1) - 1);
+  const selection = new vscode.Range(at, 0, at, 0);
+  // An image or another binary file has its own editor.
+  await vscode.commands.executeCommand("vscode.open", uri, line === undefined ? {} : { selection });
+}
+
+/** Creates a session in the folder that the user chooses, if there are several. */
+async function createSession(host: AgentHost, agentId: string): Promise<void> {
+  const folders = listFolders();
+  if (folders.length < 2) return host.newSession(agentId);
+  const items = folders.map((folder) => ({ label: basename(folder), description: folder }));
+  const chosen = await vscode.window.showQuickPick(items, { title: "Folder of the new session" });
+  if (chosen !== undefined) await host.newSession(agentId, chosen.description);
 }
 
 /** Lets the user choose an agent, if there are several. */

@@ -7,7 +7,7 @@ import { createFleet, type Fleet, type FleetAgent } from "@acp-store/fleet/owner
 import type { AcpStorage } from "@acp-store/persist";
 import type { MirrorLink } from "@acp-store/mirror";
 import { serveReview } from "@acp-store/review/mirror";
-import type { NodeReview } from "@acp-store/review/node";
+import type { NodeReviews } from "@acp-store/review/node";
 
 /** The agents with their stores. They exist once per window, however many panels show them. */
 export interface AgentHost {
@@ -26,8 +26,11 @@ export interface AgentHost {
   start(): Promise<void>;
   /** Ends the shown agent and starts it again. The sessions stay. */
   restart(): Promise<void>;
-  /** Creates a session and shows it. Starts the agent if it is not running. */
-  newSession(agentId: string): Promise<void>;
+  /**
+   * Creates a session and shows it. Starts the agent if it is not running. It works in the folder, by default
+   * the first one, and may use the others if the agent supports that.
+   */
+  newSession(agentId: string, folder?: string): Promise<void>;
   /** Cancels the running turn of the shown session. */
   cancel(): Promise<void>;
   /** Ends the agents and saves the sessions. */
@@ -47,33 +50,39 @@ export interface AgentHostOptions {
   readonly agents: readonly [AgentDescription, ...AgentDescription[]];
   /** Returns the storage that keeps the sessions of an agent across restarts of the extension host. */
   readonly storage: (agentId: string) => AcpStorage;
-  /** The folder in which new sessions work, an absolute path. */
-  readonly cwd: string;
-  /** The review of what the agents do to files. */
-  readonly review?: NodeReview | undefined;
+  /** The folders of the workspace, absolute paths. New sessions work in the first one by default. */
+  readonly folders: readonly [string, ...string[]];
+  /** The reviews of what the agents do to files. */
+  readonly reviews?: NodeReviews | undefined;
 }
 
 /** Creates the fleet, saves its sessions, and runs the first agent when `start` is called. */
 export function createAgentHost(options: AgentHostOptions): AgentHost {
-  const { agents, storage, cwd, review } = options;
+  const { agents, storage, folders, reviews } = options;
   const fleet = createFleet({
     agents: agents.map((agent) => ({
       ...agent,
-      cwd,
+      cwd: folders[0],
       connect: (store) => ({
         clientInfo: { name: "acp-store-vscode", version: "0.1.0" },
         fs: nodeFileSystem(store),
-        ...review?.add(store, agent.id),
         terminal: nodeTerminals(store),
         reconnect: { attempts: 2 },
       }),
     })),
     storage,
+    ...(reviews && { connect: reviews.connect }),
     // The view shows a session at any time, which may have no turn yet.
     idle: { stopAfterMs: Infinity },
   });
-  const reviews = new Map(review && [[cwd, (channel: MirrorLink) => serveReview(channel, review)]]);
-  const pages = hostFleet(fleet, { reviews });
+  const pages = hostFleet(fleet, {
+    reviews: new Map(
+      Array.from(reviews?.byFolder ?? [], ([folder, review]) => [
+        folder,
+        (channel: MirrorLink) => serveReview(channel, review),
+      ]),
+    ),
+  });
   const listeners = new Set<(key: string | undefined) => void>();
   /** Set while the first session is being created. Resolves with its key, if one had to be created. */
   let starting: Promise<string | undefined> | undefined;
@@ -138,8 +147,14 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
     for (const listener of listeners) listener(shown);
   }
 
-  async function newSession(agentId: string): Promise<string> {
-    const { sessionId } = await findAgent(agentId).connection.newSession({ cwd });
+  async function newSession(agentId: string, cwd = folders[0]): Promise<string> {
+    const agent = findAgent(agentId);
+    await agent.start();
+    const others = folders.filter((folder) => folder !== cwd);
+    const { sessionId } = await agent.connection.newSession({
+      cwd,
+      ...(others.length > 0 && takesFolders(agent) && { additionalDirectories: others }),
+    });
     const key = sessionKey({ agentId, sessionId });
     show(key);
     return key;
@@ -179,10 +194,10 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
       await shownAgent().stop();
       await start();
     },
-    async newSession(agentId) {
+    async newSession(agentId, folder) {
       const created = await starting;
-      if (created === undefined || parseSessionKey(created).agentId !== agentId)
-        await newSession(agentId);
+      const isNew = created !== undefined && parseSessionKey(created).agentId === agentId;
+      if (!isNew || (folder ?? folders[0]) !== folders[0]) await newSession(agentId, folder);
     },
     async cancel() {
       const { sessionId } = parseKey(shown ?? "");
@@ -202,6 +217,12 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
 /** Returns the parts of the key of a session. The id of an agent has no second part. */
 function parseKey(key: string): SessionRef {
   return key.includes("/") ? parseSessionKey(key) : { agentId: key, sessionId: "" };
+}
+
+/** Returns whether the sessions of an agent may work in several folders. */
+function takesFolders({ store }: FleetAgent): boolean {
+  const { session, sessionCapabilities } = store.getState().agent.capabilities ?? {};
+  return (session ?? sessionCapabilities)?.additionalDirectories != null;
 }
 
 /**

@@ -26,8 +26,16 @@ const ALL_RIGHTS: FleetRights = {
   review: true,
 };
 
+/** The wishes of the user in a panel that VS Code carries out. */
+export interface PanelActions {
+  /** Shows a file in an editor. The path is absolute, or relative to the folder of a session. */
+  openFile(path: string, line?: number): void;
+  /** Creates a session with an agent. */
+  newSession(agentId: string): void;
+}
+
 /** Creates the host of the panels. */
-export function createPanelHost(agentHost: AgentHost): PanelHost {
+export function createPanelHost(agentHost: AgentHost, actions: PanelActions): PanelHost {
   const containers = new Set<PanelContainer>();
 
   function post(message: HostMessage): void {
@@ -43,7 +51,9 @@ export function createPanelHost(agentHost: AgentHost): PanelHost {
   function onMessage(message: unknown): void {
     if (!isPanelMessage(message)) return;
     if (message.type === "loaded") postShown(agentHost.shownKey());
-    else agentHost.show(message.key);
+    else if (message.type === "show") agentHost.show(message.key);
+    else if (message.type === "open") actions.openFile(message.path, message.line);
+    else actions.newSession(message.agentId);
   }
 
   return {

@@ -4,14 +4,14 @@ import {
   type Permission,
   selectPendingPermissions,
   selectPermission,
-  selectPermissionTitle,
 } from "@acp-store/core";
 import { describeOutcome } from "../shared/permissionText.js";
+import { describePermission } from "./describePermission.js";
 
-/** A button of a notification. */
+/** A button of a notification. Without `optionId`, it shows the changes. */
 export interface OptionItem {
   readonly title: string;
-  readonly optionId: string;
+  readonly optionId?: string;
 }
 
 /** `window.showInformationMessage` of VS Code. */
@@ -20,31 +20,51 @@ export type ShowMessage = (
   ...items: readonly OptionItem[]
 ) => PromiseLike<OptionItem | undefined>;
 
+/** The options of {@link notifyOfPermissions}. */
+export interface NotificationOptions {
+  readonly show: ShowMessage;
+  /** Returns whether a new request is shown. */
+  readonly isWanted: () => boolean;
+  /** Begins the text. */
+  readonly agentName?: string | undefined;
+  /** Shows what a request would change. Without it, there is no button for it. */
+  readonly showChanges?: (permission: Permission) => Promise<void>;
+}
+
+const SHOW_CHANGES: OptionItem = { title: "Show Changes" };
+
 /**
- * Shows each new permission request of an agent as a notification with the options as buttons, if `isWanted`
- * allows it. `agentName` begins its text. The first answer wins, wherever it is given. VS Code cannot withdraw a notification, so a
+ * Shows each new permission request of an agent as a notification with its command or changed files, and with the
+ * options as buttons. The first answer wins, wherever it is given. VS Code cannot withdraw a notification, so a
  * later click on it only tells the user the outcome. Returns a function that stops this.
  */
 export function notifyOfPermissions(
   store: AcpView,
-  show: ShowMessage,
-  isWanted: () => boolean,
-  agentName?: string,
+  { show, isWanted, agentName, showChanges }: NotificationOptions,
 ): () => void {
   const seen = new Set<string>();
 
   async function notify(permission: Permission): Promise<void> {
+    const { text, hasChanges } = describePermission(store.getState(), permission);
     const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
-    const title = selectPermissionTitle(store.getState(), permission);
-    const text = title ?? "The agent asks for permission";
-    const chosen = await show(agentName === undefined ? text : `${agentName}: ${text}`, ...items);
+    const chosen = await show(
+      agentName === undefined ? text : `${agentName}: ${text}`,
+      ...items,
+      ...(hasChanges && showChanges ? [SHOW_CHANGES] : []),
+    );
     // Closing the notification does not answer the request. The request stays in the panel.
     if (chosen === undefined) return;
+    const { sessionId, permissionId } = permission;
+    if (chosen.optionId === undefined) {
+      await showChanges?.(permission);
+      // A click closes the notification, so it is shown again if there is something to answer.
+      const current = selectPermission(store.getState(), sessionId, permissionId);
+      return current?.status === "pending" ? notify(permission) : undefined;
+    }
     try {
-      store.respondToPermission(permission.permissionId, chosen.optionId);
+      store.respondToPermission(permissionId, chosen.optionId);
     } catch (error) {
       if (!isAcpPermissionError(error)) throw error;
-      const { sessionId, permissionId } = permission;
       const settled = selectPermission(store.getState(), sessionId, permissionId);
       await show(describeOutcome(permission, settled, "in the panel"));
     }

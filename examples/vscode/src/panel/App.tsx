@@ -32,9 +32,8 @@ export function App(): ReactElement {
         shownKey={shownKey}
         onShow={show}
         onNewSession={(agentId) => {
-          // The page of the agent shows the progress, and why it failed.
           show(agentId);
-          newSession.open(agentId, agents.find(({ id }) => id === agentId)?.cwd ?? "");
+          post({ type: "newSession", agentId });
         }}
         onClose={() => setIsListOpen(false)}
       />
@@ -118,7 +117,7 @@ interface SessionViewProps extends SessionRef {
 }
 
 function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): ReactElement {
-  const { fleet } = usePanel();
+  const { fleet, post } = usePanel();
   const composer = useRef<HTMLTextAreaElement>(null);
   const onMessage = useCallback((message: HostMessage) => {
     if (message.type === "focusMessageField") composer.current?.focus();
@@ -128,6 +127,9 @@ function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): Rea
     <main>
       <FleetPanel
         {...{ agentId, sessionId, headerStart, composer }}
+        openLocation={({ path, line }) =>
+          post({ type: "open", path, ...(line != null && { line }) })
+        }
         // The entry of the agent has the reason of a failure.
         onStart={(id) => void fleet.startAgent(id).catch(() => {})}
       />

@@ -6,7 +6,11 @@ export type PanelMessage =
   /** The page has been loaded and wants to know what to show. */
   | { readonly type: "loaded" }
   /** The user has chosen a session by its key, or an agent by its id. */
-  | { readonly type: "show"; readonly key: string };
+  | { readonly type: "show"; readonly key: string }
+  /** The user wants a new session with an agent. */
+  | { readonly type: "newSession"; readonly agentId: string }
+  /** The user has chosen a file that an agent names. The line counts from 1. */
+  | { readonly type: "open"; readonly path: string; readonly line?: number };
 
 /** A message from the extension to the page. */
 export type HostMessage =
@@ -16,8 +20,22 @@ export type HostMessage =
 /** Returns whether a message of the page is one of {@link PanelMessage}. */
 export function isPanelMessage(message: unknown): message is PanelMessage {
   if (!hasType(message)) return false;
-  if (message.type === "loaded") return true;
-  return message.type === "show" && "key" in message && typeof message.key === "string";
+  switch (message.type) {
+    case "loaded":
+      return true;
+    case "show":
+      return "key" in message && typeof message.key === "string";
+    case "newSession":
+      return "agentId" in message && typeof message.agentId === "string";
+    case "open":
+      return (
+        "path" in message &&
+        typeof message.path === "string" &&
+        (!("line" in message) || Number.isSafeInteger(message.line))
+      );
+    default:
+      return false;
+  }
 }
 
 /** Returns whether a message of the extension is one of {@link HostMessage}. */

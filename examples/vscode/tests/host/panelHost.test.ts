@@ -1,5 +1,6 @@
 import { memoryStorage } from "@acp-store/persist";
 import { scriptedAgent } from "@acp-store/testing";
+import { agent, methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
 import { expect, it, onTestFinished } from "vitest";
 import {
   type AgentDescription,
@@ -7,6 +8,7 @@ import {
   createAgentHost,
 } from "../../src/host/agentHost.js";
 import { createPanelHost } from "../../src/host/panelHost.js";
+import { streamTo } from "../../../../packages/client/tests/support/streams.js";
 
 /** Describes a scripted agent for the host. */
 function describeAgent(id: string): AgentDescription {
@@ -14,11 +16,26 @@ function describeAgent(id: string): AgentDescription {
   return { id, name: id.toUpperCase(), source: async () => agent.connect() };
 }
 
+/** Describes an agent whose sessions can work in several folders. */
+function describeAgentWithFolders(): AgentDescription {
+  const app = agent({ name: "folders" })
+    .onRequest(methods.agent.initialize, () => ({
+      protocolVersion: PROTOCOL_VERSION,
+      agentCapabilities: { sessionCapabilities: { additionalDirectories: {} } },
+    }))
+    .onRequest(methods.agent.session.new, () => ({ sessionId: crypto.randomUUID() }));
+  return { id: "first", name: "First", source: async () => streamTo((end) => app.connect(end)) };
+}
+
 function createHost(...others: readonly string[]): AgentHost {
+  return createHostOf(describeAgent("first"), ...others.map(describeAgent));
+}
+
+function createHostOf(...agents: readonly [AgentDescription, ...AgentDescription[]]): AgentHost {
   const agentHost = createAgentHost({
-    agents: [describeAgent("first"), ...others.map(describeAgent)],
+    agents,
     storage: () => memoryStorage(),
-    cwd: "/project",
+    folders: ["/project", "/docs"],
   });
   onTestFinished(agentHost.dispose);
   return agentHost;
@@ -35,7 +52,11 @@ async function attachWebview(...others: readonly string[]) {
   const posted: unknown[] = [];
   const listeners = new Set<(message: unknown) => void>();
   const disposeListeners = new Set<() => void>();
-  const panelHost = createPanelHost(agentHost);
+  const wishes: unknown[] = [];
+  const panelHost = createPanelHost(agentHost, {
+    openFile: (path, line) => wishes.push({ path, line }),
+    newSession: (agentId) => wishes.push({ agentId }),
+  });
   panelHost.attach({
     visible: true,
     webview: {
@@ -56,7 +77,7 @@ async function attachWebview(...others: readonly string[]) {
   const dispose = (): void => {
     for (const listener of [...disposeListeners]) listener();
   };
-  return { agentHost, panelHost, receive, dispose, posted, listeners };
+  return { agentHost, panelHost, receive, dispose, posted, listeners, wishes };
 }
 
 it("tells a loaded page which session to show", async () => {
@@ -86,6 +107,39 @@ it("shows the session or the agent that the user chooses", async () => {
   ])
     receive(message);
   expect(agentHost.shownKey()).toBe("second");
+});
+
+it("passes on the wishes of the user that VS Code carries out", async () => {
+  const { receive, wishes } = await attachWebview();
+  for (const message of [
+    { type: "open", path: "src/a.ts", line: 12 },
+    { type: "open", path: "/project/b.ts" },
+    { type: "newSession", agentId: "first" },
+    { type: "open", path: "src/a.ts", line: "12" },
+    { type: "open", path: 1 },
+    { type: "newSession" },
+  ])
+    receive(message);
+  expect(wishes).toEqual([
+    { path: "src/a.ts", line: 12 },
+    { path: "/project/b.ts", line: undefined },
+    { agentId: "first" },
+  ]);
+});
+
+it("creates a session in the chosen folder, with the others if the agent supports that", async () => {
+  const agentHost = createHostOf(describeAgentWithFolders());
+  await agentHost.start();
+  await agentHost.newSession("first", "/docs");
+  const { store } = agentHost.shownAgent();
+  const folders = Array.from(store.getState().sessions.values(), (session) => [
+    session.cwd,
+    session.additionalDirectories,
+  ]);
+  expect(folders).toEqual([
+    ["/project", ["/docs"]],
+    ["/docs", ["/project"]],
+  ]);
 });
 
 it("starts no agent but the one that is shown", async () => {
