@@ -1,5 +1,6 @@
 import { isAcpConnectionError } from "@acp-store/client";
 import { selectSessions, type AcpStore } from "@acp-store/core";
+import type { SteerResult } from "@acp-store/core/actions";
 import type { FleetAgent } from "@acp-store/fleet/owner";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
@@ -30,6 +31,8 @@ export interface Conversation {
   setConfigOption(configId: string, value: string): Promise<void>;
   /** Sends a prompt, after the running turn if there is one. Resolves when its turn ends. */
   prompt(prompt: string): Promise<void>;
+  /** Sends a message into the running turn. Resolves when the agent has taken it. */
+  steer(message: string): Promise<SteerResult>;
   /**
    * Prints the conversation and asks the user the agent's questions until the signal is aborted. A
    * question that is not answered then is asked again the next time.
@@ -143,6 +146,12 @@ export function createConversation(
       } finally {
         printer.update();
       }
+    },
+    async steer(message) {
+      await open();
+      const steered = connection.steer(sessionId, message);
+      printer.update();
+      return steered;
     },
     async show(signal) {
       isShown = true;

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fixtureCommand } from "./support/program.js";
+import { createTemporaryFolder, fixtureCommand } from "./support/program.js";
 import { startOnScreen } from "./support/screen.js";
 import { createScreen } from "../src/screen.js";
 import { text } from "../src/view/text.js";
@@ -32,6 +34,22 @@ it.each([
   }
   // Nothing of the live lines stays.
   expect(screen()).not.toMatch(/Working|plan \d|^…/m);
+});
+
+it("sends a message into the running turn, and exports the conversation", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
+  const file = join(await createTemporaryFolder(), "session.md");
+  type("wait\r");
+  await waitFor("Waiting for a message.");
+  type("/steer fail\r");
+  await waitFor("The agent did not take it.");
+  type("/steer Keep the tests\r");
+  await waitFor("The agent has got it.");
+  await waitFor("— end_turn");
+  expect(screen()).toMatch(/> Keep the tests\n[^]*Thank you\./);
+  type(`/export ${file}\r`);
+  await waitFor("Written to");
+  expect(readFileSync(file, "utf8")).toMatch(/## You\n\nwait[^]*Keep the tests[^]*Thank you\./);
 });
 
 // The program cannot know about a new size while it draws, so a drawing for the old one can come last.
