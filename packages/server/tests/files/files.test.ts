@@ -46,8 +46,8 @@ function follow(files: FilesClient, folder: string): readonly (readonly string[]
 
 const waitFor = (check: () => void): Promise<void> => vi.waitFor(check, WAIT);
 
-describe("the files of a folder", () => {
-  it("are listed in order, without ignored ones and .git", async () => {
+describe("fileRequests", () => {
+  it("lists a folder in order, without ignored files and .git", async () => {
     const { files, cwd, write } = await openFolder();
     for (const path of ["b.txt", "a/z.txt", ".git/HEAD", "node_modules/x.js", "src/out.log"])
       write(path, "");
@@ -58,14 +58,14 @@ describe("the files of a folder", () => {
     });
   });
 
-  it("can be read by a relative and an absolute path", async () => {
+  it("reads a file by a relative and an absolute path", async () => {
     const { files, cwd } = await openFolder();
     const file = await files.read(cwd, "src/cart.js");
     expect(file.text).toBe("one\ntwo\n");
     expect(await files.read(cwd, join(cwd, "src/cart.js"))).toEqual(file);
   });
 
-  it("keep their byte order mark and line endings", async () => {
+  it("keeps the byte order mark and the line endings", async () => {
     const { files, cwd, write, text } = await openFolder();
     write("a.txt", "\uFEFFone\r\ntwo\rthree\n\n");
     const { text: read, version } = await files.read(cwd, "a.txt");
@@ -74,7 +74,7 @@ describe("the files of a folder", () => {
     expect(text("a.txt")).toBe("\uFEFFone\r\ntwo\rthree\n\nfour");
   });
 
-  it("are saved only if they have the expected version", async () => {
+  it("saves a file only if it has the expected version", async () => {
     const { files, cwd, write, text } = await openFolder();
     const before = await files.read(cwd, "src/cart.js");
     write("src/cart.js", "by another program");
@@ -94,26 +94,29 @@ describe("the files of a folder", () => {
     expect(text(path)).toBe("mine");
   });
 
-  it("are created with their folders", async () => {
+  it("creates a file with its folders", async () => {
     const { files, cwd, text } = await openFolder();
     const saved = await files.write(cwd, "new/deep/a.txt", "new", undefined);
     expect(saved.status).toBe("saved");
     expect(text("new/deep/a.txt")).toBe("new");
   });
 
-  it.skipIf(process.platform === "win32")("stay executable, and stay links", async () => {
-    const { files, cwd, write, text } = await openFolder();
-    write("run.sh", "echo");
-    chmodSync(join(cwd, "run.sh"), 0o755);
-    symlinkSync("run.sh", join(cwd, "link"));
-    const { version } = await files.read(cwd, "link");
-    expect((await files.write(cwd, "link", "echo 2", version)).status).toBe("saved");
-    expect(text("run.sh")).toBe("echo 2");
-    expect(statSync(join(cwd, "run.sh")).mode & 0o111).toBe(0o111);
-  });
+  it.skipIf(process.platform === "win32")(
+    "keeps an executable file executable, and a link a link",
+    async () => {
+      const { files, cwd, write, text } = await openFolder();
+      write("run.sh", "echo");
+      chmodSync(join(cwd, "run.sh"), 0o755);
+      symlinkSync("run.sh", join(cwd, "link"));
+      const { version } = await files.read(cwd, "link");
+      expect((await files.write(cwd, "link", "echo 2", version)).status).toBe("saved");
+      expect(text("run.sh")).toBe("echo 2");
+      expect(statSync(join(cwd, "run.sh")).mode & 0o111).toBe(0o111);
+    },
+  );
 
   it.skipIf(process.platform === "win32")(
-    "keep the text of a program that writes at the moment of saving",
+    "keeps the text of a program that writes at the moment of saving",
     async () => {
       const { files, cwd, text } = await openFolder();
       const { version } = await files.read(cwd, "src/cart.js");
