@@ -15,13 +15,13 @@ import { createFilesClient, type FilesClient } from "@acp-store/server/client";
 import { fileRequests } from "@acp-store/server/files";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { inProcessAgent, temporaryFolder, waitForStatus } from "../agents/support/pages.js";
-import { startServer } from "../phones/support/phones.js";
+import { startServer, type StartOptions } from "../phones/support/phones.js";
 
 /** The longest time in milliseconds until the system reports a change. */
 const WAIT = 60_000;
 
 /** Starts a server whose agent works in a folder with files, beside one with a secret. */
-async function openFolder() {
+async function openFolder(options: StartOptions = {}) {
   const outer = temporaryFolder();
   const folder = join(outer, "work");
   const write = (path: string, content: string | Uint8Array): void => {
@@ -32,6 +32,7 @@ async function openFolder() {
   writeFileSync(join(outer, "secret.txt"), "secret");
   const started = await startServer([{ ...inProcessAgent(), cwd: folder }], {
     requests: fileRequests(),
+    ...options,
   });
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
   return { ...started, outer, cwd: folder, write, text, files: createFilesClient(started.page) };
@@ -244,6 +245,13 @@ describe("a request about a file", () => {
     });
     for (const folder of [open, additional, listed])
       expect((await files.list(folder)).paths).toEqual(["a.txt"]);
+  });
+
+  it("is refused for the folder of an agent that the page does not see", async () => {
+    const { files, cwd } = await openFolder({
+      rights: () => ({ agent: () => undefined, manageAgents: true }),
+    });
+    await expect(files.list(cwd)).rejects.toThrow("No agent works in the folder");
   });
 
   it("names a folder that no longer exists", async () => {

@@ -50,6 +50,8 @@ export interface StartOptions {
   readonly port?: number;
   /** The requests of pages that the server answers. Default: those about phones. */
   readonly requests?: ServeAgentsOptions["requests"];
+  /** The rights of pages on the computer. Default: all. */
+  readonly rights?: ServeAgentsOptions["rights"];
 }
 
 /** Starts a server with a page for phones, and a page on the computer. */
@@ -57,7 +59,7 @@ export async function startServer(
   agents: ServeAgentsOptions["agents"],
   options: StartOptions = {},
 ) {
-  const { folder = temporaryFolder(), port = 0, requests = {} } = options;
+  const { folder = temporaryFolder(), port = 0, requests = {}, rights } = options;
   const { phoneDir = join(folder, "phone") } = options;
   for (const name of ["page", "phone"]) {
     mkdirSync(join(folder, name), { recursive: true });
@@ -65,6 +67,7 @@ export async function startServer(
   }
   const server = await serveAgents({
     ...{ agents, port, requests, pageDir: join(folder, "page"), dataDir: join(folder, "data") },
+    ...(rights && { rights }),
     ...(phoneDir !== null && { phones: { pageDir: phoneDir } }),
     onAddress: () => {},
   });
