@@ -1,4 +1,5 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
+import { createFilesClient } from "@acp-store/server/client";
 import type { SavedSessionActions } from "@acp-store/ui";
 import type { ReadSessionFile } from "@acp-store/ui/fleet";
 import { REQUESTS } from "../server/requestNames.js";
@@ -10,13 +11,9 @@ interface PageClient {
   readonly getSessionActions: (agentId: string) => SavedSessionActions;
 }
 
-/** The text of a file, or the reason why there is none. */
-interface FileResponse {
-  readonly text?: string;
-  readonly reason?: string;
-}
-
-export function createPageClient({ request }: Pick<RemoteFleet, "request">): PageClient {
+export function createPageClient(fleet: RemoteFleet): PageClient {
+  const { request } = fleet;
+  const files = createFilesClient(fleet);
   const actions = new Map<string, SavedSessionActions>();
 
   function createActions(agentId: string): SavedSessionActions {
@@ -29,10 +26,11 @@ export function createPageClient({ request }: Pick<RemoteFleet, "request">): Pag
   }
 
   return {
-    async readFile(path, _signal, session) {
-      const file = (await request(REQUESTS.readFile, { ...session, path })) as FileResponse;
-      if (file.text === undefined) throw new Error(file.reason ?? "The file cannot be shown.");
-      return file.text;
+    async readFile(path, signal, { agentId, sessionId }) {
+      const { sessions, catalog } = fleet.getView(agentId)?.getState() ?? {};
+      const cwd = sessions?.get(sessionId)?.cwd ?? catalog?.get(sessionId)?.cwd;
+      if (cwd === undefined) throw new Error("The folder of this session is not known.");
+      return (await files.read(cwd, path, { signal })).text;
     },
     getSessionActions(agentId) {
       const known = actions.get(agentId) ?? createActions(agentId);

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, readlink } from "node:fs/promises";
 import { basename } from "node:path";
 import { type ContainedPath, createNotAFileError, resolveContainedEntry } from "./containedPath.js";
-import { isNotFoundError } from "./fileError.js";
+import { AcpFileError, isNotFoundError } from "./fileError.js";
 import { type OpenFolder, openFile, openParent } from "./openContained.js";
 
 const EXECUTABLE_BITS = 0o111;
@@ -21,11 +21,18 @@ export interface FileContent {
   readonly mode: FileMode;
 }
 
+/** The options of {@link readFileContent}. */
+export interface ReadFileOptions {
+  /** The size above which a file is not read, in bytes. Default: none. */
+  readonly maxBytes?: number;
+}
+
 /**
  * Reads a file without following a symbolic link out of the folder. The path is relative to the
  * folder, with `/`. Resolves with `null` if there is no file, and for a folder.
  *
- * @throws AcpFileError if the path leaves the folder, or names a special file such as a named pipe.
+ * @throws AcpFileError if the path leaves the folder, names a special file such as a named pipe, or if the file
+ *   is too large.
  *
  * @example
  * ```ts
@@ -35,12 +42,16 @@ export interface FileContent {
  * console.log(content?.mode, content?.bytes.length);
  * ```
  */
-export async function readFileContent(folder: string, path: string): Promise<FileContent | null> {
+export async function readFileContent(
+  folder: string,
+  path: string,
+  { maxBytes = Infinity }: ReadFileOptions = {},
+): Promise<FileContent | null> {
   const entry = await resolveContainedEntry(folder, path);
   const parent = await openParent(entry, { create: false }).catch(toNull);
   if (parent === null) return null;
   try {
-    return await readContent(parent, entry);
+    return await readContent(parent, entry, maxBytes);
   } catch (error) {
     return toNull(error);
   } finally {
@@ -48,7 +59,11 @@ export async function readFileContent(folder: string, path: string): Promise<Fil
   }
 }
 
-async function readContent(parent: OpenFolder, entry: ContainedPath): Promise<FileContent | null> {
+async function readContent(
+  parent: OpenFolder,
+  entry: ContainedPath,
+  maxBytes: number,
+): Promise<FileContent | null> {
   const file = parent.resolve(basename(entry.real));
   const stats = await lstat(file);
   if (stats.isDirectory()) return null;
@@ -58,7 +73,12 @@ async function readContent(parent: OpenFolder, entry: ContainedPath): Promise<Fi
   if (!stats.isFile()) throw createNotAFileError(entry.requested);
   const handle = await openFile(entry, file, constants.O_RDONLY);
   try {
-    return { bytes: await handle.readFile(), mode: toFileMode((await handle.stat()).mode) };
+    const { mode, size } = await handle.stat();
+    if (size > maxBytes) {
+      const problem = `has ${size} bytes, and the limit is ${maxBytes}`;
+      throw new AcpFileError("too_large", entry.requested, problem);
+    }
+    return { bytes: await handle.readFile(), mode: toFileMode(mode) };
   } finally {
     await handle.close();
   }

@@ -8,8 +8,14 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `not_a_file`: the path names something other than a file, such as a named pipe or a device
  * - `broken_link`: a folder in the path is a symbolic link whose target does not exist
  * - `replaced`: another program replaced the file or its folder while it was opened
+ * - `too_large`: the file is larger than `maxBytes`
  */
-export type AcpFileErrorReason = "outside_folder" | "not_a_file" | "broken_link" | "replaced";
+export type AcpFileErrorReason =
+  | "outside_folder"
+  | "not_a_file"
+  | "broken_link"
+  | "replaced"
+  | "too_large";
 
 /**
  * Thrown by `readFileContent` and `replaceFile`. The message is written for end users.

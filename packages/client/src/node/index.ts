@@ -8,7 +8,7 @@ export type { Environment } from "./command.js";
 export { agentProcessStream } from "./agentProcessStream.js";
 export type { AgentProcessStream, AgentProcessStreamOptions } from "./agentProcessStream.js";
 export { readFileContent, toContentId } from "./fileContent.js";
-export type { FileContent, FileMode } from "./fileContent.js";
+export type { FileContent, FileMode, ReadFileOptions } from "./fileContent.js";
 export { AcpFileError, isAcpFileError } from "./fileError.js";
 export type { AcpFileErrorReason } from "./fileError.js";
 export { nodeFileSystem } from "./fileSystem.js";

@@ -3,8 +3,8 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { readFileContent } from "@acp-store/client/node";
 import type { ContentId, FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
-import { hasCode, isNotFound } from "./fileStatus.js";
-import { type FolderListing, type IgnoreRules, listFolder } from "./folderEntries.js";
+import { hasCode } from "./fileStatus.js";
+import { type IgnoreRules, listIfPossible } from "./folderEntries.js";
 import { type Difference, selectCertain } from "./leftOut.js";
 import { nodeBlobs } from "./nodeBlobs.js";
 import { createQueue } from "../queue.js";
@@ -130,21 +130,6 @@ function listTree(top: string, dir: string): { paths: string[]; leftOut: string[
   };
   visit("", undefined);
   return { paths: paths.toSorted(), leftOut: leftOut.toSorted() };
-}
-
-/** Lists a folder. One that was removed meanwhile is empty, and one that cannot be read is left out. */
-function listIfPossible(
-  top: string,
-  folder: string,
-  rules: IgnoreRules | undefined,
-): FolderListing {
-  try {
-    return listFolder(top, folder, rules);
-  } catch (error) {
-    if (isNotFound(error)) return { rules: { ignores: () => false }, entries: [] };
-    if (hasCode(error, "EACCES") && folder !== "") return "repository";
-    throw error;
-  }
 }
 
 async function collectStats(

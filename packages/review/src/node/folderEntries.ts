@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isTemporaryFile } from "@acp-store/client/node";
 import ignore, { type Ignore } from "ignore";
+import { hasCode, isNotFound } from "./fileStatus.js";
 
 /** The ignored paths of a folder: those of its `.gitignore`, and of the folders around it. */
 export interface IgnoreRules {
@@ -45,6 +46,21 @@ export function listFolder(
     return [{ path: `${folder}${entry.name}${isFolder ? "/" : ""}`, isFolder }];
   });
   return { rules, entries };
+}
+
+/** Lists a folder. One that was removed meanwhile is empty, and one that cannot be read is left out. */
+export function listIfPossible(
+  top: string,
+  folder: string,
+  rules: IgnoreRules | undefined,
+): FolderListing {
+  try {
+    return listFolder(top, folder, rules);
+  } catch (error) {
+    if (isNotFound(error)) return { rules: NO_RULES, entries: [] };
+    if (hasCode(error, "EACCES") && folder !== "") return "repository";
+    throw error;
+  }
 }
 
 function readRules(top: string, folder: string, outerRules: IgnoreRules): IgnoreRules {

@@ -4,6 +4,8 @@
  */
 export { copySnapshots } from "./copySnapshots.js";
 export { gitSnapshots } from "./gitSnapshots.js";
+export { listFiles } from "./listFiles.js";
+export type { FolderFiles, ListFilesOptions } from "./listFiles.js";
 export { nodeBlobs } from "./nodeBlobs.js";
 export { nodeFiles } from "./nodeFiles.js";
 export { defaultReviewDir, openReview } from "./openReview.js";

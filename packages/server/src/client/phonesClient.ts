@@ -1,5 +1,6 @@
 import type { StateStore } from "@acp-store/core/reads";
-import type { FleetConnectionState, RemoteFleet } from "@acp-store/fleet/mirror";
+import type { RemoteFleet } from "@acp-store/fleet/mirror";
+import { onEachConnection } from "./onEachConnection.js";
 import {
   type Phone,
   PHONE_METHODS,
@@ -54,13 +55,6 @@ export function createPhonesClient(
     fleet.request(PHONE_METHODS.follow, undefined, { signal, onProgress }).catch(() => {});
   }
 
-  function onConnection(
-    { status, canManage }: FleetConnectionState,
-    before?: FleetConnectionState,
-  ): void {
-    if (canManage && status === "live" && before?.status !== "live") follow();
-  }
-
   return {
     invite: async () => phoneInvitation.parse(await fleet.request(PHONE_METHODS.invite)),
     disconnect: async (id) => void (await fleet.request(PHONE_METHODS.disconnect, { id })),
@@ -72,8 +66,7 @@ export function createPhonesClient(
       listeners.add(added);
       if (listeners.size === 1) {
         following = new AbortController();
-        stopWatching = fleet.connection.subscribe(onConnection);
-        onConnection(fleet.connection.getState());
+        stopWatching = onEachConnection(fleet, follow);
       }
       return () => {
         if (!listeners.delete(added) || listeners.size > 0) return;

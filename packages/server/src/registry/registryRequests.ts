@@ -11,8 +11,8 @@ import {
   type RegistryAgent,
   removeOldVersions,
 } from "@acp-store/registry";
-import type * as z from "zod/mini";
 import type { RequestsContext } from "../agents/openFleet.js";
+import { checkParams } from "../checkParams.js";
 import {
   launchParams,
   type ListedAgent,
@@ -133,7 +133,7 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
   }
 
   async function list(params: unknown): Promise<RegistryList> {
-    const { refresh = false } = check(listParams, params);
+    const { refresh = false } = checkParams(listParams, params);
     const { agents, source, reason } = await registry.load(refresh);
     const known = new Set(agents.map(({ id }) => id));
     const gone = added.list().filter(({ agent }) => !known.has(agent.id));
@@ -150,7 +150,7 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
 
   /** Returns the listed agent that a page has chosen. A page never sends what is launched. */
   async function choose(params: unknown): Promise<AddedAgent> {
-    const { id, plan: planId, allowUnverified = false } = check(launchParams, params);
+    const { id, plan: planId, allowUnverified = false } = checkParams(launchParams, params);
     const agent = (await registry.listed()).find((one) => one.id === id);
     const plan = agent && launchPlans(agent).find((one) => idOfPlan(agent, one) === planId);
     if (agent === undefined || plan === undefined)
@@ -202,7 +202,7 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
   }
 
   async function remove(params: unknown, request: PageRequest): Promise<void> {
-    const { id } = check(removeParams, params);
+    const { id } = checkParams(removeParams, params);
     await exclusively(id, request, async () => {
       requireAdded(id);
       added.delete(id);
@@ -241,13 +241,6 @@ async function start(agent: FleetAgent, { signal }: PageRequest): Promise<void> 
   } finally {
     signal.removeEventListener("abort", stop);
   }
-}
-
-function check<Params>(schema: z.ZodMiniType<Params>, params: unknown): Params {
-  const result = schema.safeParse(params ?? {});
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(`The request is invalid at "${issue?.path.join(".")}": ${issue?.message}.`);
 }
 
 function toListed(
