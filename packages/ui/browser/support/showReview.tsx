@@ -100,7 +100,7 @@ export async function showReview(
       await review.flush();
     },
     async showChanges() {
-      await page.getByRole("button", { name: /to review/ }).click();
+      await page.getByRole("button", { name: /^\d+ files? to review/ }).click();
       const side = page.getByRole("complementary", { name: "Changes to review" });
       await expect.element(side).toBeVisible();
     },
