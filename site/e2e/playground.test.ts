@@ -66,6 +66,24 @@ describe("the playground", () => {
     await page.getByRole("heading", { name: "Codex" }).waitFor();
   });
 
+  it("reviews the edits of a recording in memory", async () => {
+    const page = await openPlayground(`#recording=${RECORDING}&frame=${FRAME_COUNT}`);
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await page.getByRole("button", { name: /^2 files to review/ }).click();
+    await page.getByRole("button", { name: "Why? Change 1 in src/greet.js" }).click();
+    await page
+      .getByRole("group", { name: /^Reason for/ })
+      .getByText(/for the prompt/)
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Reject all", exact: true }).click();
+    await page.getByText("There is nothing to review.").waitFor();
+    await page.getByRole("button", { name: "Undo: rejected changes in 2 files" }).click();
+    await page.getByRole("button", { name: /^2 files to review/ }).waitFor();
+    await page.getByRole("button", { name: "Back to the recording" }).click();
+    await page.getByRole("button", { name: "Review changes" }).waitFor();
+  });
+
   it("says that it does not know the recording of the address", async () => {
     const page = await openPlayground("#recording=other");
     await page.getByRole("alert").getByText("There is no recording “other”").waitFor();

@@ -22,6 +22,7 @@ import {
   PlayerBar,
   Popover,
   QueuedPrompts,
+  ReviewChanges,
   SessionList,
   SessionOptions,
   SessionPicker,
@@ -121,6 +122,8 @@ export const ElicitationPromptExample = (): ReactNode => {
   const [elicitation] = useSessionElicitations(sessionId);
   return elicitation && <ElicitationPrompt elicitation={elicitation} isDisabled={false} />;
 };
+
+export const ReviewChangesExample = (): ReactNode => <ReviewChanges />;
 
 export const PlanPanelExample = (): ReactNode => <PlanPanel />;
 

@@ -7,6 +7,8 @@ export interface PartState {
   readonly recording: string;
   /** The number of frames to process. */
   readonly frame: number;
+  /** Whether the edits of the session are reviewed. */
+  readonly isReviewed?: boolean;
   /** Whether the part behaves as for a live agent. */
   readonly isLive?: boolean;
   /** Does what the user did in the client, which a recording does not contain. */
@@ -66,6 +68,11 @@ const fleetPart = (
 const live = (name: string, recording: string, frame: number): PartState => ({
   ...at(name, recording, frame),
   isLive: true,
+});
+
+const reviewed = (name: string, recording: string, frame: number): PartState => ({
+  ...at(name, recording, frame),
+  isReviewed: true,
 });
 
 const queueTwoPrompts = (store: AcpStore, sessionId: string): void => {
@@ -174,6 +181,19 @@ export const PART_GROUPS: readonly PartGroup[] = [
       part("ElicitationPrompt", "One question of the agent, with its form.", [
         at("A form", "scripted-form-v2", 14),
       ]),
+    ],
+  },
+  {
+    text: "Review",
+    page: "review",
+    about: "The changes of a folder, which the user keeps or rejects.",
+    parts: [
+      part(
+        "ReviewChanges",
+        "The changes that agents made in a folder, by file or by the turn that wrote them.",
+        [reviewed("Two files", "claude-fix-typo", 127), reviewed("Nothing", "claude-cancel", 26)],
+        480,
+      ),
     ],
   },
   {

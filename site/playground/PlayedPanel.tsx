@@ -1,4 +1,10 @@
-import { AcpSessionProvider, useAgent, useSession, useSessionIds } from "@acp-store/react";
+import {
+  AcpSessionProvider,
+  useAgent,
+  useChangedFiles,
+  useSession,
+  useSessionIds,
+} from "@acp-store/react";
 import {
   AgentPanel,
   getAgentTitle,
@@ -9,8 +15,13 @@ import {
 } from "@acp-store/ui";
 import { type ReactElement, useState } from "react";
 
+interface PlayedPanelProps {
+  /** Called when the user wants to review the edits of the trace. */
+  readonly onReview: () => void;
+}
+
 /** The panel of `@acp-store/ui`, for the sessions of a trace. */
-export function PlayedPanel(): ReactElement {
+export function PlayedPanel({ onReview }: PlayedPanelProps): ReactElement {
   const sessionIds = useSessionIds();
   const [chosen, setChosen] = useState<string>();
   // The empty id shows an empty session until the trace has created one.
@@ -22,19 +33,20 @@ export function PlayedPanel(): ReactElement {
       footer={<></>}
       header={
         <AcpSessionProvider sessionId={sessionId}>
-          <PanelHeader sessionId={sessionId} onChoose={setChosen} />
+          <PanelHeader sessionId={sessionId} onChoose={setChosen} onReview={onReview} />
         </AcpSessionProvider>
       }
     />
   );
 }
 
-interface PanelHeaderProps {
+interface PanelHeaderProps extends PlayedPanelProps {
   readonly sessionId: string;
   readonly onChoose: (sessionId: string) => void;
 }
 
-function PanelHeader({ sessionId, onChoose }: PanelHeaderProps): ReactElement {
+function PanelHeader({ sessionId, onChoose, onReview }: PanelHeaderProps): ReactElement {
+  const hasEdits = useChangedFiles().length > 0;
   const agent = useAgent();
   const title = useSession(getSessionTitle);
   return (
@@ -50,6 +62,12 @@ function PanelHeader({ sessionId, onChoose }: PanelHeaderProps): ReactElement {
       </div>
       <SessionPicker sessionId={sessionId} onChoose={onChoose} />
       <SessionOptions />
+      {hasEdits && (
+        <button type="button" className="acp-button" onClick={onReview}>
+          <Icon name="diff" />
+          Review changes
+        </button>
+      )}
     </section>
   );
 }

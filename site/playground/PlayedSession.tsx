@@ -23,6 +23,10 @@ const AcpDevtools = lazy(async () => ({
   default: (await import("@acp-store/devtools/panel")).AcpDevtools,
 }));
 
+const ReviewedPanel = lazy(async () => ({
+  default: (await import("./ReviewedPanel.js")).ReviewedPanel,
+}));
+
 /** On a narrow screen, the views are tabs. */
 const NARROW = "(max-width: 900px)";
 /** Browsers limit how often a page may change its address. */
@@ -40,11 +44,13 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
   const names = useMemo(() => nameFrames(trace.frames), [trace]);
   const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
   const [view, setView] = useState<View>("panel");
+  const [isReviewing, setIsReviewing] = useState(false);
   const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);
   useEffect(() => {
     // The devtools say what happened in the whole trace, so the conversation is shown to its end, too.
     player.seek(trace.start ?? trace.frames.length);
+    setIsReviewing(false);
     return player.pause;
   }, [player, trace]);
   useAddress(player, trace.recordingId);
@@ -70,7 +76,13 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
           className="view-panel"
           {...(isNarrow && { role: "tabpanel", id: "view-panel", hidden: view !== "panel" })}
         >
-          <PlayedPanel />
+          {isReviewing ? (
+            <Suspense fallback={<p className="view-loading">Loading the review…</p>}>
+              <ReviewedPanel frames={trace.frames} onClose={() => setIsReviewing(false)} />
+            </Suspense>
+          ) : (
+            <PlayedPanel onReview={() => setIsReviewing(true)} />
+          )}
         </div>
         <section className="view-devtools" {...sectionProps("devtools")}>
           <h2 className="acp-sr-only">{VIEWS.devtools}</h2>

@@ -77,6 +77,7 @@ export const SECTIONS: readonly Section[] = [
       page("Panel", "docs/parts/panel.md", "parts/panel"),
       page("Conversation", "docs/parts/conversation.md", "parts/conversation"),
       page("Requests", "docs/parts/requests.md", "parts/requests"),
+      page("Review", "docs/parts/review.md", "parts/review"),
       page("Composer, plan, settings", "docs/parts/composer.md", "parts/composer"),
       page("Sessions and connection", "docs/parts/sessions.md", "parts/sessions"),
       page("Several agents", "docs/parts/fleet.md", "parts/fleet"),

@@ -6,15 +6,16 @@ import {
   type Change,
   formatChangedLines,
   formatChangeTitle,
+  formatReasons,
   isSameChange,
   isWaiting,
   listChanges,
 } from "./view/change.js";
 import { dim, type SafeText, text, toLines } from "./view/text.js";
 
-const KEYS = ["k", "r", "K", "R", "u", "n", "p", "q", "?"];
+const KEYS = ["k", "r", "K", "R", "u", "n", "p", "w", "q", "?"];
 const KEYS_WITH_MORE = KEYS.toSpliced(-2, 0, "m");
-const WORDS = "keep, reject, keep file, reject file, undo, next, previous, quit";
+const WORDS = "keep, reject, keep file, reject file, undo, next, previous, why, quit";
 const HELP = `
 k  keep this change
 r  reject this change: the file gets its old lines
@@ -23,6 +24,7 @@ R  reject all changes of this file
 u  undo the last decision
 n  leave this change undecided and go to the next one
 p  go to the previous change
+w  show why the change is there: the tool call, its permission and the prompt
 m  show more lines of a long change
 q  quit the review; the decisions stay`;
 /** Smaller screens show the keys without the words. */
@@ -115,7 +117,10 @@ async function askAboutChange(context: ReviewContext, change: Change): Promise<s
     ]);
     const key = await askChoice(terminal, text`${position} [${keys.join(",")}]: `, keys, signal);
     if (key === "m") start += page.length;
-    else if (key === "?") {
+    else if (key === "w") {
+      terminal.print(formatReasons(change, context.findState));
+      start = 0;
+    } else if (key === "?") {
       terminal.print(toLines(HELP.trim()).map((line) => text`  ${line}`));
       start = 0;
     } else return key;

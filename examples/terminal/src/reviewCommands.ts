@@ -23,6 +23,7 @@ function withReview(run: ReviewCommand): Command {
       ...{ review, terminal },
       nameAgent: (agentId) =>
         conversations.all.length === 1 ? "agent" : (find(agentId)?.name ?? agentId),
+      findState: (agentId) => find(agentId)?.store.getState(),
       signal: AbortSignal.any([signal, conversations.hidden]),
     };
     await run(context, args, (agentId) => find(agentId)?.store);

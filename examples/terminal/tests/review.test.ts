@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createTemporaryFolder, startProgram } from "./support/program.js";
 import { createReviewedFolder, textWith } from "./support/reviewedFolder.js";
 
-const QUESTION = "next, previous, quit [k,r,K,R,u,n,p,q,?]";
+const QUESTION = "next, previous, why, quit [k,r,K,R,u,n,p,w,q,?]";
 
 async function startInFolder(env: Readonly<Record<string, string>> = {}) {
   const folder = await createReviewedFolder();

@@ -6,7 +6,7 @@ import { createReviewedFolder, textWith } from "./support/reviewedFolder.js";
 import { startOnScreen } from "./support/screen.js";
 
 const CTRL_C = "\u0003";
-const QUESTION = "1 of 2 [k,r,K,R,u,n,p,q,?]:";
+const QUESTION = "1 of 2 [k,r,K,R,u,n,p,w,q,?]:";
 
 async function startInFolder(columns?: number, rows?: number, ...moreArgs: string[]) {
   const folder = await createReviewedFolder();
@@ -24,10 +24,10 @@ it.each([
   type("edit a.txt\r");
   await waitFor("— end_turn");
   type("/review\r");
-  await waitFor("1 of 2 [k,r,K,R,u,n,p,");
+  await waitFor("1 of 2 [k,r,K,R,u,n,p,w,");
   type("r");
   await waitFor("→ rejected 1 change");
-  await waitFor("1 of 1 [k,r,K,R,u,n,p,");
+  await waitFor("1 of 1 [k,r,K,R,u,n,p,w,");
   type("k");
   await waitFor("1 kept, 1 rejected");
   expect(await readText()).toBe(textWith({ 9: "agent 9" }));
@@ -41,7 +41,7 @@ it.each([
   type("fill b.txt\r");
   await waitFor("— end_turn");
   type("/review\r");
-  await waitFor("1 of 1 [k,r,K,R,u,n,p,m,q,?]:");
+  await waitFor("1 of 1 [k,r,K,R,u,n,p,w,m,q,?]:");
   const listShown = (): number[] =>
     Array.from(screen().matchAll(/^\+long (\d+)$/gm), ([, line]) => Number(line));
   const first = listShown().length;
@@ -68,7 +68,7 @@ it("rejects a change at the end of the turn while the agent works", async () => 
   await waitFor(QUESTION);
   type("r");
   await waitFor("the agent is working: 1 change will be rejected when its turn ends");
-  await waitFor("2 of 2 [k,r,K,R,u,n,p,q,?]:");
+  await waitFor("2 of 2 [k,r,K,R,u,n,p,w,q,?]:");
   type("u");
   await waitFor("→ not rejected: 1 change");
   await waitFor(QUESTION);
@@ -128,7 +128,7 @@ it("keeps the question at the bottom while the agent prints", async () => {
   expect(screen().split(QUESTION)).toHaveLength(2);
   type("k");
   await waitFor("→ kept 1 change");
-  await waitUntil((shown) => shown.endsWith("1 of 1 [k,r,K,R,u,n,p,q,?]:"), "The next question");
+  await waitUntil((shown) => shown.endsWith("1 of 1 [k,r,K,R,u,n,p,w,q,?]:"), "The next question");
 });
 
 it("leaves the review when another agent is shown", async () => {

@@ -162,8 +162,8 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   const showTurns = (): void => {
     const { ended, checkpoints } = turns.get();
     store.setState({
-      turns: ended.map(({ turnId, agentId, sessionId, files: changed }) => ({
-        ...{ turnId, agentId, sessionId },
+      turns: ended.map(({ turnId, agentId, sessionId, at, files: changed }) => ({
+        ...{ turnId, agentId, sessionId, at },
         paths: changed.map(({ path }) => path),
       })),
       checkpoints: checkpoints.map(({ snapshot: _snapshot, ...checkpoint }) => checkpoint),

@@ -4,6 +4,10 @@
  * @module
  */
 export { createReview } from "./createReview.js";
+export { memoryFolder } from "./memoryFolder.js";
+export { explainOrigin, findTurnPrompt } from "./display/explainOrigin.js";
+export { listHunkLines } from "./display/hunkLines.js";
+export { getRemainingLines, getTurnGroup, groupByTurn } from "./display/turnGroups.js";
 export type {
   EditPreview,
   Review,
@@ -12,6 +16,21 @@ export type {
   ReviewTexts,
   ReviewView,
 } from "./createReview.js";
+export type { MemoryFolder } from "./memoryFolder.js";
+export type {
+  AgentExplanation,
+  OriginExplanation,
+  OriginPermission,
+  OriginPrompt,
+  PermissionAnswer,
+} from "./display/explainOrigin.js";
+export type { HunkLines } from "./display/hunkLines.js";
+export type {
+  GroupedFile,
+  OriginTurn,
+  RemainingLines,
+  TurnGroup,
+} from "./display/turnGroups.js";
 export type { RejectOptions } from "./engine/decisions.js";
 export type { LeftFile, RestoredFile, RestoreOptions, RestorePlan } from "./engine/restoring.js";
 export type {

@@ -1,3 +1,4 @@
+import { createGate } from "@acp-store/testing";
 import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
@@ -20,6 +21,18 @@ const focused = (): string | null | undefined => document.activeElement?.getAttr
 async function showTwoChanges(options?: Parameters<typeof showReview>[1]): Promise<ShownReview> {
   const shown = await showReview({ "a.ts": TEXT }, options);
   await shown.prompt((_turn, write) => write("a.ts", CHANGED).then(() => {}));
+  await shown.showChanges();
+  return shown;
+}
+
+/** Shows a review of two turns. The second one has edited a line of the first one, and another file. */
+async function showTwoPrompts(): Promise<ShownReview> {
+  const shown = await showReview({ "a.ts": TEXT, "b.ts": TEXT });
+  await shown.prompt((_turn, write) => write("a.ts", CHANGED).then(() => {}), "First prompt");
+  await shown.prompt(async (_turn, write) => {
+    await write("a.ts", CHANGED.replace("five = 5;\n", "five = 5;\nconst six = 6;\n"));
+    await write("b.ts", LINES.with(20, "const twenty = 20;\nconst more = 1;\n").join(""));
+  }, "Second prompt");
   await shown.showChanges();
   return shown;
 }
@@ -148,6 +161,109 @@ describe("the review of changed files", () => {
     await expect.poll(() => shown.review.getState().files.size, { timeout: 10_000 }).toBe(0);
   });
 
+  it("shows, keeps and rejects the changes of a turn", async () => {
+    const { folder, review } = await showTwoPrompts();
+    await page.getByRole("button", { name: "By turn" }).click();
+    const turns = page.getByRole("region", { name: /^(First|Second) prompt$/ });
+    await expect.poll(() => turns.elements().length).toBe(2);
+    await expect.element(turns.first()).toHaveAccessibleName("Second prompt");
+    // The hunk of both turns is in the newest one.
+    await expect.element(turns.first().getByText("Also has lines of: First prompt")).toBeVisible();
+    await press("Reject turn: Second prompt");
+    await expect.poll(() => folder.text("b.ts")).toBe(TEXT);
+    expect(folder.text("a.ts")).toBe(LINES.with(40, "const forty = 40;\n").join(""));
+    await expect.poll(() => turns.elements().length).toBe(1);
+    await press("Undo: rejected changes in 2 files");
+    await expect.poll(() => turns.elements().length).toBe(2);
+    await press("Keep turn: First prompt");
+    await expect.poll(() => turns.elements().length).toBe(1);
+    expect(review.getState().files.get("a.ts")?.hunks.length).toBe(1);
+  });
+
+  it("asks before it rejects lines of the user in a turn", async () => {
+    const { folder, review } = await showTwoPrompts();
+    folder.write("b.ts", LINES.with(20, "const twenty = 20;\nof the user\n").join(""));
+    await review.userEdited("b.ts");
+    await page.getByRole("button", { name: "By turn" }).click();
+    await press("Reject turn: Second prompt");
+    await expect.element(page.getByText(/^1 change contains lines that are yours/)).toBeVisible();
+    expect(folder.text("b.ts")).toContain("of the user");
+    await press("Reject too");
+    await expect.poll(() => folder.text("b.ts")).toBe(TEXT);
+  });
+
+  it("lets the rejection of a running turn wait for its end", async () => {
+    const { folder, prompt, showChanges } = await showReview({ "a.ts": TEXT });
+    const gate = createGate();
+    const turn = prompt(async (running, write) => {
+      await write("a.ts", CHANGED);
+      await running.hold(gate);
+    }, "Long work");
+    await showChanges();
+    await page.getByRole("button", { name: "By turn" }).click();
+    await press("Reject turn: Long work");
+    await expect
+      .poll(() => page.getByText("Rejected when the turn ends").elements().length)
+      .toBe(2);
+    await page.getByRole("button", { name: "Reject now" }).first().click();
+    await expect.poll(() => folder.text("a.ts")).not.toContain("five");
+    expect(folder.text("a.ts")).toContain("forty");
+    gate.open();
+    await turn;
+    await expect.poll(() => folder.text("a.ts")).toBe(TEXT);
+  });
+
+  it("leads from a prompt to the lines that remain of it", async () => {
+    await showTwoPrompts();
+    await page.getByRole("button", { name: "2 lines in 1 file are left to review" }).click();
+    const turn = page.getByRole("region", { name: "First prompt" });
+    await expect.element(turn).toBeVisible();
+    await expect.poll(() => turn.getByRole("group", { name: /^Change/ }).elements().length).toBe(4);
+    await page.getByRole("button", { name: "Show all changes" }).click();
+    await expect.element(button("Reject all")).toBeVisible();
+  });
+
+  it("says why a change is there, and leads to the tool call and the prompt", async () => {
+    const info = { name: "scripted", title: "Scripted agent", version: "1.0.0" };
+    const shown = await showReview({ "a.ts": TEXT }, { info });
+    const { store, sessionId } = shown;
+    store.watch({ type: "field", field: "pendingPermissions" }, () => {
+      const [id] = store.getState().sessions.get(sessionId)?.pendingPermissions ?? [];
+      if (id !== undefined) store.respondToPermission(id, "allow-once");
+    });
+    await shown.prompt(async (turn) => {
+      const diff = {
+        type: "diff" as const,
+        path: "/project/a.ts",
+        oldText: TEXT,
+        newText: CHANGED,
+      };
+      const call = await turn.call({ title: "Edit a.ts", kind: "edit", content: [diff] });
+      await call.askPermission();
+      shown.folder.write("a.ts", CHANGED);
+      await call.complete();
+      await turn.say("A long answer.\n\n".repeat(80));
+    }, "Rename two constants");
+    await shown.showChanges();
+    await press("Why? Change 1 in a.ts");
+    const reason = page.getByRole("group", { name: "Reason for change 1 in a.ts" });
+    await expect
+      .element(reason)
+      .toHaveTextContent(
+        "Scripted agent wrote this in Edit a.ts, which you allowed once, for the prompt Rename two constants.",
+      );
+    await page.screenshot({ path: "__screenshots__/review-reason.png" });
+    await reason.getByRole("button", { name: "Edit a.ts" }).click();
+    await expect.poll(focused).toBe("Edit a.ts");
+    await expect.element(page.getByRole("article", { name: "Edit a.ts" })).toBeInViewport();
+    await page.viewport(380, 860);
+    await reason.getByRole("button", { name: "Rename two constants" }).click();
+    await expect.element(page.getByRole("complementary")).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole("article").getByText("Rename two constants"))
+      .toBeInViewport();
+  });
+
   it.each(["light", "dark"])("has no violations of axe (%s)", async (colorScheme) => {
     const features = [{ name: "prefers-color-scheme", value: colorScheme }];
     await cdp().send("Emulation.setEmulatedMedia", { features });
@@ -156,6 +272,9 @@ describe("the review of changed files", () => {
     await review.userEdited("a.ts");
     await press("Reject all");
     await expect.element(button("Reject too")).toBeVisible();
+    await page.getByRole("button", { name: "By turn" }).click();
+    await press("Why? Change 1 in a.ts");
+    await page.screenshot({ path: `__screenshots__/review-turn-${colorScheme}.png` });
     for (const width of [1280, 380]) {
       await page.viewport(width, 860);
       const { violations } = await axe.run(document.body, {

@@ -38,6 +38,7 @@ export { UsageMeter } from "./composer/UsageMeter.js";
 export { useUsageMeter } from "./composer/useUsageMeter.js";
 export { QueuedPrompts } from "./queue/QueuedPrompts.js";
 export { useQueuedPrompts } from "./queue/useQueuedPrompts.js";
+export { LazyReviewChanges as ReviewChanges } from "./review/lazyReview.js";
 export { PlanPanel } from "./plan/PlanPanel.js";
 export { useContinue } from "./conversation/useContinue.js";
 export { usePlanPanel } from "./plan/usePlanPanel.js";
@@ -77,7 +78,7 @@ export { createLazyComponent } from "./controls/createLazyComponent.js";
 // Types: the panel, and what its parts share
 export type { AgentPanelProps } from "./panel/AgentPanel.js";
 export type { AcpUiProviderProps } from "./context/AcpUiProvider.js";
-export type { AcpUi, FileLocation, ReadFile } from "./context/acpUiContext.js";
+export type { AcpUi, ConversationTarget, FileLocation, ReadFile } from "./context/acpUiContext.js";
 export type { PanelAgent } from "./context/panelAgent.js";
 export type {
   CheckpointButtonProps,
@@ -127,6 +128,7 @@ export type { LineComments } from "./comments/useComments.js";
 export type { CommandHints } from "./composer/useCommandHints.js";
 export type { UsageMeterState } from "./composer/useUsageMeter.js";
 export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";
+export type { ReviewChangesProps } from "./review/ReviewChanges.js";
 export type { ContinueState } from "./conversation/useContinue.js";
 export type { PlanPanelState } from "./plan/usePlanPanel.js";
 

@@ -1,7 +1,9 @@
-import { createAcpStore, type Frame } from "@acp-store/core";
+import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { parseTrace } from "@acp-store/devtools";
 import { FleetProvider } from "@acp-store/fleet/react";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import type { Review } from "@acp-store/review";
+import { ReviewProvider } from "@acp-store/review/react";
 import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
 import { type ComponentType, StrictMode, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
@@ -32,26 +34,45 @@ function endNow(frames: readonly Frame[]): Frame[] {
   return frames.map((frame) => ({ ...frame, t: (frame.t ?? 0) + delay }));
 }
 
-async function openState({ recording, frame, isLive, prepare }: PartState) {
+interface OpenedState {
+  readonly store: AcpStore;
+  readonly sessionId: string;
+  readonly review: Review | undefined;
+  readonly fleet: ReturnType<typeof createRecordedFleet>;
+}
+
+async function openState({
+  recording,
+  frame,
+  isLive,
+  isReviewed,
+  prepare,
+}: PartState): Promise<OpenedState> {
   const found = RECORDINGS.find(({ id }) => id === recording);
   if (found === undefined) throw new Error(`There is no recording "${recording}".`);
   const response = await fetch(found.url);
   const frames = parseTrace(await response.text()).frames.slice(0, frame);
   const lastAt = frames.at(-1)?.t ?? 0;
+  if (isReviewed) {
+    const { reviewRecording } = await import("../../playground/recordedReview.js");
+    const { store, review } = await reviewRecording(frames);
+    const [sessionId = ""] = store.getState().sessions.keys();
+    return { store, sessionId, review, fleet: createRecordedFleet(store) };
+  }
   const store = createAcpStore({ now: isLive ? Date.now : () => lastAt });
   for (const one of isLive ? endNow(frames) : frames) store.observe(one);
   const [sessionId = ""] = store.getState().sessions.keys();
   prepare?.(store, sessionId);
-  return { store, sessionId, fleet: createRecordedFleet(store) };
+  return { store, sessionId, review: undefined, fleet: createRecordedFleet(store) };
 }
 
-interface PreviewProps extends Awaited<ReturnType<typeof openState>> {
+interface PreviewProps extends OpenedState {
   readonly part: Part;
   readonly isLive: boolean;
 }
 
 /** Shows one state of a part, and makes the frame around the page as high as the part. */
-function Preview({ part, isLive, store, sessionId, fleet }: PreviewProps) {
+function Preview({ part, isLive, store, sessionId, review, fleet }: PreviewProps) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = content.current;
@@ -81,7 +102,11 @@ function Preview({ part, isLive, store, sessionId, fleet }: PreviewProps) {
             data-fills={part.height !== undefined}
           >
             <h1 className="acp-sr-only">{part.name}</h1>
-            <FleetProvider fleet={fleet}>{Example !== undefined && <Example />}</FleetProvider>
+            <FleetProvider fleet={fleet}>
+              <ReviewProvider review={review}>
+                {Example !== undefined && <Example />}
+              </ReviewProvider>
+            </FleetProvider>
           </main>
         </AcpUiProvider>
       </AcpSessionProvider>

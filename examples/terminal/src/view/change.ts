@@ -1,9 +1,22 @@
-import { splitLines } from "@acp-store/core/diff";
-import type { Hunk, Origin, ReviewedFile, ReviewState, ReviewTexts } from "@acp-store/review";
+import type { AcpState } from "@acp-store/core";
+import {
+  type AgentExplanation,
+  explainOrigin,
+  type Hunk,
+  listHunkLines,
+  type Origin,
+  type OriginPermission,
+  type PermissionAnswer,
+  type ReviewedFile,
+  type ReviewState,
+  type ReviewTexts,
+} from "@acp-store/review";
 import { bold, colored, dim, type SafeText, text } from "./text.js";
 
 /** The number of unchanged lines to show around a change. */
 const CONTEXT_LINES = 2;
+/** The length up to which titles and prompts are shown. */
+const MAX_TITLE = 200;
 
 /** A change that the user has to decide. */
 export interface Change {
@@ -15,6 +28,9 @@ export interface Change {
 
 /** Returns the name of an agent in the tags of its changes. */
 export type NameAgent = (agentId: string) => string;
+
+/** Returns what the store of an agent knows. */
+export type FindState = (agentId: string) => AcpState | undefined;
 
 /** Lists the changes of all files, in the order of the paths. */
 export function listChanges({ files }: Pick<ReviewState, "files">): Change[] {
@@ -68,22 +84,61 @@ function nameAuthor(by: Origin, nameAgent: NameAgent): string {
   return name === "agent" ? "command" : `command of ${name}`;
 }
 
+/** Returns a line for each author of a change: the tool call, its permission and the prompt. */
+export function formatReasons({ hunk }: Change, findState: FindState): SafeText[] {
+  const sentences = hunk.origins.map(({ by }) => {
+    const reason = explainOrigin(typeof by === "object" ? findState(by.agentId) : undefined, by);
+    return "session" in reason ? describeReason(reason) : AUTHOR_REASONS[reason.by];
+  });
+  return [...new Set(sentences)].map((sentence) => text`${sentence}`);
+}
+
+const AUTHOR_REASONS = {
+  user: "You wrote lines of this change.",
+  unknown: "Nobody reported this change, so its author is unknown.",
+} as const satisfies Record<Extract<Origin, string>, string>;
+
+function describeReason(reason: AgentExplanation): string {
+  const { by, agentName = "The agent", session, toolCall, permission, prompt } = reason;
+  const wrote = by.evidence === "command" ? "changed this with the command" : "wrote this in";
+  const title = toolCall && shorten(toolCall.title ?? toolCall.kind);
+  return `${[
+    title === undefined ? `${agentName} wrote this` : `${agentName} ${wrote} “${title}”`,
+    ...(session === "closed" ? ["in a session that was closed"] : []),
+    ...(permission ? [describePermission(permission)] : []),
+    ...(prompt ? [`for the prompt “${shorten(prompt.firstLine)}”`] : []),
+  ].join(", ")}.`;
+}
+
+const shorten = (line: string): string =>
+  line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE)}…` : line;
+
+function describePermission({ answer, byPolicy }: OriginPermission): string {
+  if (answer === "pending") return "which waits for your permission";
+  if (answer === "unanswered") return "whose permission request was not answered";
+  return `which ${byPolicy ? "a rule" : "you"} ${ANSWER_WORDS[answer]}`;
+}
+
+const ANSWER_WORDS = {
+  allow_once: "allowed once",
+  allow_always: "allowed always",
+  reject_once: "rejected",
+  reject_always: "rejected always",
+  other: "answered",
+} as const satisfies Record<Exclude<PermissionAnswer, "pending" | "unanswered">, string>;
+
 /** Returns the lines of a change, with unchanged lines around it. */
-export function formatChangedLines(
-  { file, hunk }: Change,
-  { base, current }: ReviewTexts,
-): SafeText[] {
+export function formatChangedLines({ file, hunk }: Change, texts: ReviewTexts): SafeText[] {
   const notes = listNotes(file, hunk).map((note) => dim(note));
   if (file.kind !== "text" || isModeChange(file, hunk)) return notes;
-  const oldLines = splitLines(base ?? "");
-  const newLines = splitLines(current ?? "");
-  const [start, end] = hunk.current;
+  const lines = listHunkLines({ hunks: [hunk] }, texts, CONTEXT_LINES)[0];
+  if (lines === undefined) return notes;
   return [
     ...notes,
-    ...newLines.slice(Math.max(0, start - CONTEXT_LINES), start).map(formatContext),
-    ...oldLines.slice(...hunk.base).map((line) => colored("red", `-${withoutBreak(line)}`)),
-    ...newLines.slice(start, end).map((line) => colored("green", `+${withoutBreak(line)}`)),
-    ...newLines.slice(end, end + CONTEXT_LINES).map(formatContext),
+    ...lines.before.map(formatContext),
+    ...lines.removed.map((line) => colored("red", `-${withoutBreak(line)}`)),
+    ...lines.added.map((line) => colored("green", `+${withoutBreak(line)}`)),
+    ...lines.after.map(formatContext),
   ];
 }
 

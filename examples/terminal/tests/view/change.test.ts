@@ -1,9 +1,13 @@
+import { connectAgent } from "@acp-store/client";
+import { createAcpStore } from "@acp-store/core";
+import { scriptedAgent } from "@acp-store/testing";
 import type { Hunk, ReviewedFile, ReviewTexts } from "@acp-store/review";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type Change,
   formatChangedLines,
   formatChangeTitle,
+  formatReasons,
   listChanges,
 } from "../../src/view/change.js";
 import { toPlain } from "../support/plain.js";
@@ -77,6 +81,40 @@ describe("formatChangedLines", () => {
     [{ change: "mode" }, "The permissions have changed."],
   ] as const)("explains a change that is not about lines: %j", (file, note) => {
     expect(formatLines(createChange({ base: [0, 0], current: [0, 0] }, file))).toEqual([note]);
+  });
+});
+
+describe("formatReasons", () => {
+  it("names the tool call and the prompt of each author once", async () => {
+    const store = createAcpStore();
+    const scripted = scriptedAgent({
+      info: { name: "scripted", title: "Scripted agent", version: "1.0.0" },
+      onPrompt: (turn) => turn.read("a.ts", ""),
+    });
+    const agent = await connectAgent(store, scripted.connect);
+    onTestFinished(() => agent.close());
+    const { sessionId } = await agent.newSession({ cwd: "/work" });
+    await agent.prompt(sessionId, `Fix ${"x".repeat(500)}`);
+    const { turns, toolCalls } = store.getState().sessions.get(sessionId) ?? {};
+    const [turnId = ""] = turns?.keys() ?? [];
+    const [toolCallId = ""] = toolCalls?.keys() ?? [];
+    const by = { agentId: "a", sessionId, turnId, toolCallId, evidence: "fs" } as const;
+    const origins: Hunk["origins"] = [
+      { lines: [1, 2], by },
+      { lines: [2, 3], by: "user" },
+      { lines: [3, 4], by },
+      { lines: [4, 5], by: { ...by, agentId: "other" } },
+    ];
+    const reasons = formatReasons(createChange({ origins }), (agentId) =>
+      agentId === "a" ? store.getState() : undefined,
+    );
+    expect(reasons.map(toPlain)).toEqual([
+      expect.stringMatching(
+        /^Scripted agent wrote this in “Read a\.ts”, for the prompt “Fix x{196}…”\.$/,
+      ),
+      "You wrote lines of this change.",
+      "The agent wrote this.",
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   reviewKeymap,
 } from "../../src/codemirror/index.js";
 import { createReview, type Review } from "../../src/createReview.js";
-import { createMemoryFolder, type MemoryFolder } from "./memoryFolder.js";
+import { type MemoryFolder, memoryFolder } from "../../src/memoryFolder.js";
 
 /** A folder with a review, and an agent that changes its files. */
 export interface ReviewedFolder {
@@ -31,7 +31,7 @@ type WriteText = (path: string, text: string) => Promise<unknown>;
 
 export async function openFolder(texts: Readonly<Record<string, string>>): Promise<ReviewedFolder> {
   await page.viewport(900, 560);
-  const folder = createMemoryFolder(texts);
+  const folder = memoryFolder(texts);
   const review = await createReview({
     ...{ folders: ["/project"], files: folder.files, blobs: folder.blobs },
     ...{ snapshots: folder.snapshots, storage: memoryStorage() },

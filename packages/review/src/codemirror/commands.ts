@@ -191,6 +191,29 @@ export const undoDecision: Command = (view) => {
   return true;
 };
 
+/**
+ * Shows the reason for the change at the cursor with `onShowReason`.
+ *
+ * @example
+ * ```ts
+ * const button = document.createElement("button");
+ * button.onclick = () => showReason(view);
+ * ```
+ */
+export const showReason: Command = (view) => {
+  const current = open(view)?.current;
+  return current !== undefined && showReasonOf(view, current.hunk.hunkId);
+};
+
+/** Shows the reason for a change. Returns whether the editor can. */
+export function showReasonOf(view: View, hunkId: string): boolean {
+  const opened = open(view);
+  const found = opened?.shown.hunks.find(({ hunk }) => hunk.hunkId === hunkId);
+  if (found === undefined || opened?.setup.onShowReason === undefined) return false;
+  opened.setup.onShowReason(found.hunk);
+  return true;
+}
+
 /** Takes a rejection back that waits for the end of a turn. */
 export function unqueueHunk(view: View, hunkId: string): boolean {
   const opened = open(view);
@@ -212,6 +235,7 @@ export const dismissQuestion: Command = (view) => {
  * - `Alt-F5` and `Shift-Alt-F5` move to the next and the previous change
  * - `Shift-Alt-k` and `Shift-Alt-r` keep and reject the change at the cursor
  * - `Shift-Alt-Enter` and `Shift-Alt-Backspace` keep and reject all changes of the file
+ * - `Shift-Alt-w` shows the reason for the change at the cursor
  * - `Shift-Alt-z` undoes the last decision, and `Escape` leaves the lines about which the editor asks
  *
  * @example
@@ -225,6 +249,7 @@ export const reviewKeymap: readonly KeyBinding[] = [
   { key: "Shift-Alt-r", run: rejectHunk },
   { key: "Shift-Alt-Enter", run: keepFile },
   { key: "Shift-Alt-Backspace", run: rejectFile },
+  { key: "Shift-Alt-w", run: showReason },
   { key: "Shift-Alt-z", run: undoDecision },
   { key: "Escape", run: dismissQuestion },
 ];

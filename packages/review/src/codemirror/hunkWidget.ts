@@ -1,9 +1,9 @@
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
-import { decideHunk, dismissQuestion, unqueueHunk } from "./commands.js";
+import { decideHunk, dismissQuestion, showReasonOf, unqueueHunk } from "./commands.js";
 import { createButton, createElement, createIcon } from "./elements.js";
 import { reviewField, type ShownReview } from "./reviewField.js";
-import { reviewSetup } from "./reviewSetup.js";
+import { type ReviewSetup, reviewSetup } from "./reviewSetup.js";
 import type { ShownHunk } from "./shownHunks.js";
 import { listAuthors, type ReviewEditorTexts } from "./texts.js";
 
@@ -21,6 +21,7 @@ interface HunkHeader {
   readonly isQueued: boolean;
   readonly isAsked: boolean;
   readonly noBase: boolean;
+  readonly hasReason: boolean;
 }
 
 /** The header of a hunk with its buttons, and the lines that it removes. */
@@ -34,7 +35,7 @@ class HunkWidget extends WidgetType {
   }
 
   override eq({ shown, header, texts }: HunkWidget): boolean {
-    const { number, count, isActive, isQueued, isAsked, noBase } = this.header;
+    const { number, count, isActive, isQueued, isAsked, noBase, hasReason } = this.header;
     return (
       // The id follows from the lines.
       shown.hunk.hunkId === this.shown.hunk.hunkId &&
@@ -46,6 +47,7 @@ class HunkWidget extends WidgetType {
       header.isQueued === isQueued &&
       header.isAsked === isAsked &&
       header.noBase === noBase &&
+      header.hasReason === hasReason &&
       texts === this.texts
     );
   }
@@ -76,9 +78,18 @@ class HunkWidget extends WidgetType {
     return createElement("div", "cm-acp-header", [
       ...authors,
       ...tags.map((tag) => createElement("span", "cm-acp-tag", [tag])),
+      ...(header.hasReason ? [this.#createReasonButton(view)] : []),
       createElement("span", "cm-acp-count", [texts.position(header.number, header.count)]),
       createElement("span", "cm-acp-decision", this.#listButtons(view)),
     ]);
+  }
+
+  #createReasonButton(view: EditorView): HTMLElement {
+    const { shown, header, texts } = this;
+    return createButton({
+      ...{ decision: "why", text: texts.why, label: texts.whyLabel(header.number) },
+      run: () => showReasonOf(view, shown.hunk.hunkId),
+    });
   }
 
   #listButtons(view: EditorView): readonly (HTMLElement | string)[] {
@@ -151,7 +162,7 @@ function cosmeticTextOf(
   return cosmetic === "line-breaks" ? lineBreaksOnly : whiteSpaceOnly;
 }
 
-function createWidgets(shown: ShownReview, texts: ReviewEditorTexts): DecorationSet {
+function createWidgets(shown: ShownReview, { texts, onShowReason }: ReviewSetup): DecorationSet {
   const { hunks, queued, question, activeId, file } = shown;
   const widgets = hunks.map((each, index) => {
     const { hunkId } = each.hunk;
@@ -162,6 +173,7 @@ function createWidgets(shown: ShownReview, texts: ReviewEditorTexts): Decoration
       isQueued: queued.has(hunkId),
       isAsked: question?.type === "hunk" && question.hunkId === hunkId,
       noBase: file?.noBase === true,
+      hasReason: onShowReason !== undefined,
     };
     const side = each.isAfterEnd ? 1 : -1;
     const widget = new HunkWidget(each, header, texts);
@@ -175,8 +187,6 @@ export const hunkWidgets: Extension = EditorView.decorations.compute(
   [reviewField, reviewSetup],
   (state) => {
     const setup = state.facet(reviewSetup);
-    return setup === undefined
-      ? Decoration.none
-      : createWidgets(state.field(reviewField), setup.texts);
+    return setup === undefined ? Decoration.none : createWidgets(state.field(reviewField), setup);
   },
 );

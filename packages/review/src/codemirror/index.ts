@@ -11,6 +11,7 @@ export {
   rejectFile,
   rejectHunk,
   reviewKeymap,
+  showReason,
   undoDecision,
 } from "./commands.js";
 export { reviewExtension } from "./reviewExtension.js";

@@ -1,6 +1,7 @@
 import { Facet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { ReviewView } from "../createReview.js";
+import type { Hunk } from "../engine/reviewState.js";
 import type { ReviewEditorTexts } from "./texts.js";
 
 /** The options of `reviewExtension`. */
@@ -21,6 +22,11 @@ export interface ReviewExtensionOptions {
    * file without the unsaved edits, and the editor keeps its text.
    */
   readonly save?: (view: EditorView) => Promise<void>;
+  /**
+   * Shows the reason for a change, for example with `explainOrigin`. Each change has a button for it. Default: there is
+   * no button.
+   */
+  readonly onShowReason?: (hunk: Hunk) => void;
   /** The change to which the editor moves when it has loaded the review. Default: none. */
   readonly startAt?: "first" | "last";
   /** The texts that differ from the English ones. */

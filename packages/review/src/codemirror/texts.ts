@@ -37,6 +37,8 @@ export interface ReviewEditorTexts {
   readonly position: (number: number, count: number) => string;
   readonly keepChange: (number: number) => string;
   readonly rejectChange: (number: number) => string;
+  readonly why: string;
+  readonly whyLabel: (number: number) => string;
   readonly moreLines: (count: number) => string;
   /** The question before the lines of the user are rejected. */
   readonly confirmChange: string;
@@ -76,6 +78,8 @@ export const DEFAULT_TEXTS: ReviewEditorTexts = {
   position: (number, count) => `Change ${number} of ${count}`,
   keepChange: (number) => `Keep change ${number}`,
   rejectChange: (number) => `Reject change ${number}`,
+  why: "Why?",
+  whyLabel: (number) => `Why? Change ${number}`,
   moreLines: (count) => `Show ${count} more removed ${count === 1 ? "line" : "lines"}`,
   confirmChange: "Some of these lines are yours. Reject them too?",
   confirmFile: (changes) =>

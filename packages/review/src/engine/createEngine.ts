@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Files } from "../files.js";
 import { type Decidable, keepChange, listDecidable, rejectChange } from "../model/decide.js";
 import { type FileReview, observeEdit } from "../model/fileReview.js";
-import { findHunk, hunkIdsOf } from "../model/hunkIds.js";
+import { hunkIdsOf } from "../model/hunkIds.js";
 import type { Origin } from "../model/origin.js";
 import { type FileVersion, textVersion } from "../model/version.js";
 import { createQueue } from "../queue.js";
@@ -208,16 +208,18 @@ export function decideChanges(
   return decided.reduceRight(kind === "keep" ? keepChange : rejectChange, review);
 }
 
-/** Returns the changes that a target names. `revision` is that of the file now. */
+/** Returns some changes of a file. `revision` is that of the file now. */
 export function findChanges(
   review: FileReview,
-  target: HunkRef | { readonly path: string } | "all",
+  refs: readonly HunkRef[] | "all",
   revision: number | undefined,
 ): readonly Decidable[] {
-  if (target === "all" || !("hunkId" in target)) return listDecidable(review);
-  if (target.revision !== undefined && target.revision !== revision) return [];
-  const change = findHunk(review, target.hunkId);
-  return change === undefined ? [] : [change];
+  const changes = listDecidable(review);
+  if (refs === "all") return changes;
+  const isCurrent = (ref: HunkRef): boolean => (ref.revision ?? revision) === revision;
+  const named = new Set(refs.filter(isCurrent).map(({ hunkId }) => hunkId));
+  const ids = hunkIdsOf(review);
+  return changes.filter((_change, index) => named.has(ids[index] ?? ""));
 }
 
 /** Returns the id of a change. */

@@ -8,7 +8,7 @@ import { type FileVersion, linesOf } from "../model/version.js";
 import type { Contents } from "./contents.js";
 import { decideChanges, findChanges, hunkIdOf, type ReviewEngine } from "./createEngine.js";
 import type { Feedback } from "./feedback.js";
-import type { ReviewOutcome, ReviewResult, ReviewTarget } from "./reviewState.js";
+import type { HunkRef, ReviewOutcome, ReviewResult, ReviewTarget } from "./reviewState.js";
 import type { QueuedRejection, SavedRejection } from "./savedState.js";
 import type { TurnLog } from "./turnLog.js";
 
@@ -47,11 +47,12 @@ export function createDecisions(parts: DecisionParts): Decisions {
 
   function keep(target: ReviewTarget): Promise<ReviewResult> {
     if (isTurn(target)) return keepTurn(target.turnId);
+    const { paths, refsAt } = locate(target);
     return engine.decide({
       kind: "keep",
-      paths: pathsOf(target),
+      paths,
       next: (path, review) =>
-        decideChanges("keep", review, find(path, review, target), () => undefined),
+        decideChanges("keep", review, find(path, review, refsAt(path)), () => undefined),
     });
   }
 
@@ -81,15 +82,16 @@ export function createDecisions(parts: DecisionParts): Decisions {
     { include = [], when = "turn-end" }: RejectOptions = {},
   ): Promise<ReviewResult> {
     if (isTurn(target)) return rejectTurn(target.turnId, include);
+    const { paths, refsAt } = locate(target);
     const waiting: QueuedRejection[] = [];
     const decidedNow: Pick<QueuedRejection, "path" | "hunkId">[] = [];
     const rejected = new Map<string, readonly Omit<SavedRejection, "actionId">[]>();
     const result = await engine.decide({
       kind: "reject",
-      paths: pathsOf(target),
+      paths,
       next(path, review) {
         if (review.noBase) return "no-base";
-        const found = find(path, review, target);
+        const found = find(path, review, refsAt(path));
         const isQueued = (change: Decidable): boolean =>
           when !== "now" && authorsOf(review, change).some(isBusy);
         const skip = (_review: FileReview, change: Decidable): ReviewOutcome | undefined => {
@@ -176,13 +178,22 @@ export function createDecisions(parts: DecisionParts): Decisions {
   function find(
     path: string,
     review: FileReview,
-    target: Exclude<ReviewTarget, { turnId: string }>,
-  ) {
-    return findChanges(review, target, engine.revisionOf(path));
+    refs: readonly HunkRef[] | "all",
+  ): readonly Decidable[] {
+    return findChanges(review, refs, engine.revisionOf(path));
   }
 
-  function pathsOf(target: Exclude<ReviewTarget, { turnId: string }>): readonly string[] {
-    return target === "all" ? engine.paths() : [target.path];
+  /** Returns the paths of a target, and its hunks at each of them. */
+  function locate(target: Exclude<ReviewTarget, { turnId: string }>): {
+    readonly paths: readonly string[];
+    readonly refsAt: (path: string) => readonly HunkRef[] | "all";
+  } {
+    if (target === "all") return { paths: engine.paths(), refsAt: () => "all" };
+    if ("hunks" in target) {
+      const byPath = groupByPath(target.hunks);
+      return { paths: [...byPath.keys()], refsAt: (path) => byPath.get(path) ?? [] };
+    }
+    return { paths: [target.path], refsAt: () => ("hunkId" in target ? [target] : "all") };
   }
 
   return {
@@ -218,6 +229,16 @@ function isSameHunk(
   b: Pick<QueuedRejection, "path" | "hunkId">,
 ): boolean {
   return a.path === b.path && a.hunkId === b.hunkId;
+}
+
+function groupByPath(hunks: readonly HunkRef[]): ReadonlyMap<string, readonly HunkRef[]> {
+  const byPath = new Map<string, HunkRef[]>();
+  for (const hunk of hunks) {
+    const known = byPath.get(hunk.path);
+    if (known === undefined) byPath.set(hunk.path, [hunk]);
+    else known.push(hunk);
+  }
+  return byPath;
 }
 
 function pathOf({ path }: { readonly path: string }): string {

@@ -39,6 +39,8 @@ export function createReviewState(): ReviewState {
 /** A turn that changed files. */
 export interface ReviewedTurn extends SessionKey {
   readonly turnId: string;
+  /** The time of its end, in ms since the epoch. */
+  readonly at: number;
   readonly paths: readonly string[];
 }
 
@@ -115,9 +117,10 @@ export interface HunkRef {
   readonly revision?: number;
 }
 
-/** The changes to decide: a hunk, those of a file, those of an ended turn, or all. */
+/** The changes to decide: a hunk, a list of hunks, those of a file, those of an ended turn, or all. */
 export type ReviewTarget =
   | HunkRef
+  | { readonly hunks: readonly HunkRef[] }
   | { readonly path: string }
   | { readonly turnId: string }
   | "all";

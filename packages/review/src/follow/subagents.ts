@@ -1,7 +1,7 @@
 import type { AcpStore, Session } from "@acp-store/core";
 
 /** Returns the session that the user prompts: for a subagent, the one that started it. */
-export function ownerOf(store: AcpStore, session: Session): Session {
+export function ownerOf(store: Pick<AcpStore, "getState">, session: Session): Session {
   const { sessions } = store.getState();
   const visited = new Set<Session>();
   let owner = session;

@@ -61,9 +61,11 @@ export type WindowMessage = {
 
 const path = z.string();
 const hunk = z.object({ path, hunkId: z.string() });
+const hunkRef = z.object({ ...hunk.shape, revision: z.exactOptional(z.number()) });
 const target = z.union([
   z.literal("all"),
-  z.object({ path, hunkId: z.string(), revision: z.exactOptional(z.number()) }),
+  hunkRef,
+  z.object({ hunks: z.array(hunkRef) }),
   z.object({ turnId: z.string() }),
   z.object({ path }),
 ]);

@@ -19,12 +19,6 @@ export function hunkIdsOf(review: FileReview): readonly string[] {
   });
 }
 
-/** Returns the change with an id, if it is still the same. */
-export function findHunk(review: FileReview, hunkId: string): Decidable | undefined {
-  const index = hunkIdsOf(review).indexOf(hunkId);
-  return listDecidable(review)[index];
-}
-
 /** Returns how a change differs if only its line breaks or its white space do. */
 export function cosmeticChangeOf(
   { base, current }: FileReview,

@@ -278,6 +278,30 @@ describe("undo", () => {
 });
 
 describe("a decision", () => {
+  it("about a list of hunks decides these only, and is taken back as one", async () => {
+    const { review, text, agentEdits } = await setUp({ a: NUMBERS.join(""), b: NUMBERS.join("") });
+    const edited = NUMBERS.with(2, "two\n").with(10, "ten\n").join("");
+    await agentEdits("a", edited);
+    await agentEdits("b", edited);
+    const refs = ["a", "b"].flatMap((path) => {
+      const { hunks, revision } = fileOf(review, path);
+      return hunks.map(({ hunkId }) => ({ path, hunkId, revision }));
+    });
+    const { outcomes } = await review.reject({ hunks: refs.slice(1) });
+    expect([...outcomes]).toEqual([
+      ["a", "done"],
+      ["b", "done"],
+    ]);
+    expect(text("a")).toBe(replaceLine(NUMBERS, 2, "two\n"));
+    expect(text("b")).toBe(NUMBERS.join(""));
+    await review.undo();
+    expect([text("a"), text("b")]).toEqual([edited, edited]);
+    const outdated = refs.map((ref) => ({ ...ref, revision: -1 }));
+    expect((await review.keep({ hunks: outdated })).outcomes.get("a")).toBe("changed");
+    await review.keep({ hunks: refs.map(({ path, hunkId }) => ({ path, hunkId })) });
+    expect(review.getState().files.size).toBe(0);
+  });
+
   it("writes nothing if the hunk or the file is not what the caller saw", async () => {
     const { review, text, write, agentEdits } = await setUp({ a: NUMBERS.join("") });
     await agentEdits("a", replaceLine(NUMBERS, 2, "two\n"));

@@ -45,6 +45,10 @@ describe("a window with the review of another process", () => {
     expect(kept.outcomes.get("a.ts")).toBe("done");
     expect(remote.getState()).toEqual(review.getState());
     expect((await remote.texts("a.ts")).base).toBe(LINES.with(3, "three\n").join(""));
+    const [rest] = remote.getState().files.get("a.ts")?.hunks ?? [];
+    const listed = await remote.keep({ hunks: [{ path: "a.ts", hunkId: rest?.hunkId ?? "" }] });
+    expect(listed.outcomes.get("a.ts")).toBe("done");
+    await remote.undo();
     await remote.reject("all");
     expect(project.text("b.ts")).toBe(TEXT);
     expect(remote.getState().files.size).toBe(0);

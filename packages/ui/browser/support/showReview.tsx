@@ -2,7 +2,7 @@ import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { memoryStorage } from "@acp-store/persist";
 import { AcpStoreProvider } from "@acp-store/react";
-import { createReview, type Review } from "@acp-store/review";
+import { createReview, type MemoryFolder, memoryFolder, type Review } from "@acp-store/review";
 import { ReviewProvider } from "@acp-store/review/react";
 import { type AgentScript, memoryTranscripts, scriptedAgent, type Turn } from "@acp-store/testing";
 import { createRoot } from "react-dom/client";
@@ -10,7 +10,6 @@ import { expect, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { AgentPanel, type AgentPanelProps } from "../../src/index.js";
 import styleText from "../../src/style.css?inline";
-import { createMemoryFolder, type MemoryFolder } from "./memoryFolder.js";
 
 /** A panel with the review of a folder, and an agent that changes it. */
 export interface ShownReview {
@@ -20,7 +19,10 @@ export interface ShownReview {
   readonly agent: AgentConnection;
   readonly sessionId: string;
   /** Sends a prompt, with the work of the agent. Resolves when everything was seen. */
-  readonly prompt: (work: (turn: Turn, write: WriteText) => Promise<void>) => Promise<void>;
+  readonly prompt: (
+    work: (turn: Turn, write: WriteText) => Promise<void>,
+    text?: string,
+  ) => Promise<void>;
   /** Shows the changes in the side panel. */
   readonly showChanges: () => Promise<void>;
   /** Returns the number of elements in the panel. */
@@ -39,7 +41,7 @@ export async function showReview(
   { info, openSession }: ReviewPanelOptions = {},
 ): Promise<ShownReview> {
   await page.viewport(1280, 860);
-  const folder = createMemoryFolder(texts);
+  const folder = memoryFolder(texts);
   const review = await createReview({
     ...{ folders: ["/project"], files: folder.files, blobs: folder.blobs },
     ...{ snapshots: folder.snapshots, storage: memoryStorage() },
@@ -92,13 +94,13 @@ export async function showReview(
   });
   return {
     ...{ folder, review, store, agent, sessionId },
-    async prompt(next) {
+    async prompt(next, text = "Change files") {
       work = next;
-      await agent.prompt(sessionId, [{ type: "text", text: "Change files" }]);
+      await agent.prompt(sessionId, text);
       await review.flush();
     },
     async showChanges() {
-      await page.getByRole("button", { name: /to review/ }).click();
+      await page.getByRole("button", { name: /^\d+ files? to review/ }).click();
       const side = page.getByRole("complementary", { name: "Changes to review" });
       await expect.element(side).toBeVisible();
     },

@@ -65,20 +65,22 @@ export function useLineSelection(options: LineSelectionOptions): LineSelection {
   const [editing, setEditing] = useState<Selection>();
   const [isMoving, setIsMoving] = useState(false);
   const [announcement, setAnnouncement] = useState<string>();
-  const dragStart = useRef<number>(undefined);
+  const [dragStart, setDragStart] = useState<number>();
   const wasPressed = useRef(false);
   const returnsFocus = useRef(false);
-  const latest = useRef({ ...options, range, editing });
+  const latest = useRef({ ...options, range, editing, dragStart });
   useEffect(() => {
-    latest.current = { ...options, range, editing };
+    latest.current = { ...options, range, editing, dragStart };
   });
 
-  const shownRange = dragStart.current === undefined ? getShownRange() : range;
+  const { anchor: shownAnchor, end: shownEnd } =
+    (dragStart === undefined ? getShownRange() : range) ?? {};
   const shown = useMemo(() => {
-    const isShown = shownRange !== undefined && isCommentable(source, shownRange.end);
-    return isShown ? { range: shownRange, lines: selectLines(source, shownRange) } : undefined;
-    // oxlint-disable-next-line react/exhaustive-deps -- The range is a new object in each render.
-  }, [source, shownRange?.anchor, shownRange?.end]);
+    if (shownAnchor === undefined || shownEnd === undefined || !isCommentable(source, shownEnd))
+      return undefined;
+    const shownRange = { anchor: shownAnchor, end: shownEnd };
+    return { range: shownRange, lines: selectLines(source, shownRange) };
+  }, [source, shownAnchor, shownEnd]);
 
   function getShownRange(): RowRange | undefined {
     if (hovered !== undefined) return { anchor: hovered, end: hovered };
@@ -117,7 +119,7 @@ export function useLineSelection(options: LineSelectionOptions): LineSelection {
     element.addEventListener(
       "pointermove",
       (event) => {
-        if (dragStart.current !== undefined) return;
+        if (latest.current.dragStart !== undefined) return;
         setHovered(isInEditor(event) ? undefined : rowAt(event));
       },
       { signal },
@@ -209,22 +211,22 @@ export function useLineSelection(options: LineSelectionOptions): LineSelection {
       if (event.shiftKey && editing !== undefined) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { end } = shown.range;
-      dragStart.current = end;
+      setDragStart(end);
       setRange({ anchor: end, end });
     },
     onPointerMove(event) {
-      const anchor = dragStart.current;
       const element = scroller.current;
-      if (anchor === undefined || element === null) return;
+      if (dragStart === undefined || element === null) return;
       const row = findRow(element, options.first, event.clientY);
-      if (row !== undefined) setRange({ anchor, end: reachRow(source, anchor, row) });
+      if (row === undefined) return;
+      setRange({ anchor: dragStart, end: reachRow(source, dragStart, row) });
     },
     onPointerUp() {
-      if (dragStart.current === undefined || range === undefined) return;
-      dragStart.current = undefined;
+      if (dragStart === undefined || range === undefined) return;
+      setDragStart(undefined);
       edit(range);
     },
-    onLostPointerCapture: () => void (dragStart.current = undefined),
+    onLostPointerCapture: () => setDragStart(undefined),
   };
   return {
     ...{ shown, editing, buttonProps, isMoving, announcement, close },

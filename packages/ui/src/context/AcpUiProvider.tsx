@@ -40,6 +40,8 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
+  const { showInConversation = outer.showInConversation } = props;
+  const { showTurnChanges = outer.showTurnChanges } = props;
   const { composer = outer.composer ?? ownComposer } = props;
   const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
   const texts = useMemo(() => mergeTexts(outer.texts, props.texts), [outer.texts, props.texts]);
@@ -47,6 +49,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
       ...{ readFile, openLocation, openSession, followUps, composer },
+      ...{ showInConversation, showTurnChanges },
     }),
     [
       agent,
@@ -60,6 +63,8 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       openSession,
       followUps,
       composer,
+      showInConversation,
+      showTurnChanges,
     ],
   );
   return <AcpUiContext.Provider value={value}>{props.children}</AcpUiContext.Provider>;

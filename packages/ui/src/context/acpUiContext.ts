@@ -16,6 +16,13 @@ export interface FileLocation {
 /** Reads a file of the agent's folder. Rejects with an error whose message is for the user. */
 export type ReadFile = (path: string, signal: AbortSignal) => Promise<string>;
 
+/** A message or a tool call of the shown conversation. */
+export interface ConversationTarget {
+  readonly type: "message" | "tool_call";
+  /** The key in the session's `messages` or `toolCalls`. */
+  readonly id: string;
+}
+
 /** The values that the parts of a user interface share. */
 export interface AcpUi {
   /** The connection to the agent. Without it, the parts show the session but send nothing. */
@@ -42,6 +49,13 @@ export interface AcpUi {
    * together with the files.
    */
   readonly openSession?: ((sessionId: string) => void) | undefined;
+  /**
+   * Scrolls the conversation to a message or a tool call, and focuses it. Without it, the reason of a change has no
+   * links. `AgentPanel` has one.
+   */
+  readonly showInConversation?: ((target: ConversationTarget) => void) | undefined;
+  /** Shows the changes of a turn that are still to review. `AgentPanel` has one. */
+  readonly showTurnChanges?: ((turnId: string) => void) | undefined;
   /**
    * The place to which Enter sends a message while a turn is running: behind the turn, or into it if the agent
    * can take it. With Ctrl or Cmd, Enter does the other. Default: `queue`.

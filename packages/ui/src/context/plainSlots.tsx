@@ -16,6 +16,7 @@ export const plainSlots: ContentSlots = {
   ToolCallLineCount: () => null,
   ProposedEdits: ({ content, children }) => content.map(children),
   CheckpointButton: () => null,
+  TurnChanges: () => null,
   Code: ({ children }) => children(undefined),
 };
 

@@ -101,6 +101,8 @@ export interface ContentSlots {
   readonly ProposedEdits: ComponentType<ProposedEditsProps>;
   /** Renders the button that goes back to before a message, if there is a review. Its default is nothing. */
   readonly CheckpointButton: ComponentType<CheckpointButtonProps>;
+  /** Renders the number of lines of a turn that are still to review, if there is a review. Its default is nothing. */
+  readonly TurnChanges: ComponentType<TurnEndProps>;
   /** Highlights code in Markdown, files, tool calls and diffs. `@acp-store/ui/highlight` has one. */
   readonly Code: ComponentType<CodeProps>;
 }

@@ -1,5 +1,7 @@
+import type { Turn } from "@acp-store/core";
 import { useAcpView, useSessionId, useTurn } from "@acp-store/react";
 import type { ReactElement } from "react";
+import { useAcpUi } from "../context/acpUi.js";
 import { Notice } from "../connection/Notice.js";
 import { CopyButton } from "../controls/CopyButton.js";
 import { writeMarkdown } from "../sessions/markdownExport.js";
@@ -10,13 +12,28 @@ import { turnTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TurnEndProps } from "../context/slots.js";
 
-/** The outcome of a turn. Renders nothing while the turn is running. */
+/** The outcome of a turn, and its changes to review. Renders nothing while the turn is running. */
 export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
   const turn = useTurn(turnId);
+  const { TurnChanges } = useAcpUi().slots;
+  if (turn?.endedAt === undefined) return null;
+  return (
+    <>
+      <TurnOutcome turn={turn} endedAt={turn.endedAt} />
+      <TurnChanges turnId={turnId} />
+    </>
+  );
+}
+
+interface TurnOutcomeProps {
+  readonly turn: Turn;
+  readonly endedAt: number;
+}
+
+function TurnOutcome({ turn, endedAt }: TurnOutcomeProps): ReactElement {
   const texts = useTexts("turn", turnTexts);
   const format = useFormat();
-  if (turn?.endedAt === undefined) return null;
-  const { status, error, stopReason, startedAt, endedAt } = turn;
+  const { turnId, status, error, stopReason, startedAt } = turn;
   const duration = formatDuration(Math.max(0, endedAt - startedAt), format);
   // Without an error code, the turn failed because the connection was lost.
   const hasLostConnection = status === "failed" && error?.code === undefined;

@@ -6,6 +6,7 @@ import { useStreamingBlockIndex } from "./BlockView.js";
 import type { ConversationBlock } from "./groupTimeline.js";
 import { scrollByKey } from "./scrollByKey.js";
 import { useBlocks } from "./useBlocks.js";
+import { useScrollTarget } from "./useScrollTarget.js";
 import { useVirtualRows } from "./useVirtualRows.js";
 
 /** The rows of a conversation, and which of them to render. */
@@ -76,7 +77,9 @@ export function useConversation(): ConversationState {
   const { isRecording } = useAcpUi();
   // Sending a prompt scrolls to the end. In a recording the user did not send it.
   const turnCount = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
-  const { scroller, pinRow, ...rows } = useVirtualRows(keys, turnCount);
+  const virtualRows = useVirtualRows(keys, turnCount);
+  useScrollTarget(blocks, virtualRows);
+  const { scroller, pinRow, stopFollowing: _, ...rows } = virtualRows;
   const streamingIndex = useStreamingBlockIndex(blocks);
   const scrollerProps: ScrollerProps = {
     onFocus: (event) => pinRow(getRowKey(event)),

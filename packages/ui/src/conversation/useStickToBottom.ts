@@ -13,6 +13,8 @@ interface StickToBottom {
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
   jumpToEnd(): void;
+  /** Keeps the position, even if it is the end, until the user scrolls to the end. */
+  stopFollowing(): void;
   /** Runs a programmatic scroll, so that it is not mistaken for the user's. */
   scrollBy(run: () => void): void;
   /** Must be called when the height of the rows was changed, even if it is changed back immediately. */
@@ -53,6 +55,9 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
     isStuck.current = true;
     follow();
   }, [follow]);
+  const stopFollowing = useCallback(() => {
+    isStuck.current = false;
+  }, []);
 
   useEffect(() => {
     const element = scroller.current;
@@ -102,7 +107,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   );
 
   useEffect(jumpToEnd, [jumpToEnd, anchor]);
-  return { scroller, content, isScrolledUp, jumpToEnd, scrollBy, onResize };
+  return { scroller, content, isScrolledUp, jumpToEnd, stopFollowing, scrollBy, onResize };
 }
 
 function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {

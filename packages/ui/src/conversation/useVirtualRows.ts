@@ -25,6 +25,8 @@ export interface VirtualRows {
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
   jumpToEnd(): void;
+  /** Keeps the position, even if it is the end, until the user scrolls to the end. */
+  stopFollowing(): void;
   /** Keeps a row rendered while it is scrolled out of view. Used for the row that has the focus. */
   pinRow(key: string | undefined): void;
 }

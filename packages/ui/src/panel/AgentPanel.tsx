@@ -1,13 +1,18 @@
 import { AcpSessionProvider, useSession } from "@acp-store/react";
 import { useProvidedReview } from "@acp-store/review/react";
-import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { LazyQueuedPromptItem } from "../queue/lazyQueuedPromptItem.js";
 import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
-import type { FileLocation } from "../context/acpUiContext.js";
+import type { ConversationTarget, FileLocation } from "../context/acpUiContext.js";
 import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
 import { Conversation } from "../conversation/Conversation.js";
+import {
+  type ConversationHandle,
+  ConversationHandleContext,
+} from "../conversation/useScrollTarget.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { LazyElicitationPrompt } from "../elicitation/lazyElicitationPrompt.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
@@ -50,6 +55,13 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
   const { sessionId, header, notice, footer, slots, openLocation, ...ui } = props;
   const [side, setSide] = useState<SidePanelView>();
   const openFile = useCallback((location: FileLocation) => setSide({ view: "file", location }), []);
+  const showTurnChanges = useCallback((turnId: string) => setSide({ view: "changes", turnId }), []);
+  const conversation = useRef<ConversationHandle>(null);
+  const showInConversation = useCallback((target: ConversationTarget) => {
+    // In a narrow panel, the side panel takes the place of the conversation.
+    if (conversation.current?.isHidden()) flushSync(() => setSide(undefined));
+    conversation.current?.scrollTo(target);
+  }, []);
   const hasToolCalls = useSession({
     select: (session) => session !== undefined && session.toolCalls.size > 0,
     sessionId,
@@ -62,6 +74,8 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
       <AcpUiProvider
         slots={lazySlots}
         openLocation={openLocation ?? openFile}
+        showTurnChanges={showTurnChanges}
+        showInConversation={showInConversation}
         {...ui}
         cwd={ui.cwd ?? cwd}
       >
@@ -70,7 +84,9 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
             {header}
             <div className="acp-workspace" data-side={side?.view}>
               <div className="acp-column">
-                <Conversation />
+                <ConversationHandleContext.Provider value={conversation}>
+                  <Conversation />
+                </ConversationHandleContext.Provider>
                 <PanelDock>
                   {notice}
                   <PartBoundary>
@@ -106,7 +122,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
               </div>
               {side !== undefined && (
                 <PartBoundary>
-                  <LazySidePanel side={side} onClose={() => setSide(undefined)} />
+                  <LazySidePanel side={side} onOpen={setSide} />
                 </PartBoundary>
               )}
             </div>

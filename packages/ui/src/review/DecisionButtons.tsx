@@ -7,14 +7,18 @@ import { useDecisions } from "./decisions.js";
 
 interface DecisionButtonsProps {
   readonly target: ReviewTarget;
+  /** The visible text, which the label contains. Default: "Keep". */
+  readonly keepText?: string;
   readonly keepLabel: string;
+  /** The visible text, which the label contains. Default: "Reject". */
+  readonly rejectText?: string;
   /** `undefined`: it can only be kept. */
   readonly rejectLabel: string | undefined;
   /** The hunks to reject as well. Default: those with lines of the agent only. */
   readonly include?: RejectOptions["include"];
 }
 
-/** The buttons that keep and reject a change or a file. */
+/** The buttons that keep and reject a change, a file or a turn. */
 export function DecisionButtons(props: DecisionButtonsProps): ReactElement {
   const { target, keepLabel, rejectLabel, include = [] } = props;
   const texts = useTexts("review", reviewTexts);
@@ -30,7 +34,7 @@ export function DecisionButtons(props: DecisionButtonsProps): ReactElement {
         onClick={() => keep(target)}
       >
         <Icon name="check" />
-        {texts.keep}
+        {props.keepText ?? texts.keep}
       </button>
       {rejectLabel !== undefined && (
         <button
@@ -42,7 +46,7 @@ export function DecisionButtons(props: DecisionButtonsProps): ReactElement {
           onClick={() => reject(target, { include })}
         >
           <Icon name="cross" />
-          {texts.reject}
+          {props.rejectText ?? texts.reject}
         </button>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { useSessionId } from "@acp-store/react";
 import type { Hunk, Origin } from "@acp-store/review";
 import { useReview, useReviewState } from "@acp-store/review/react";
-import type { ReactElement } from "react";
+import { type ReactElement, useId, useState } from "react";
 import { Icon } from "../controls/Icon.js";
 import { DiffLines } from "../diff/DiffLines.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
@@ -9,19 +9,23 @@ import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { DecisionButtons } from "./DecisionButtons.js";
 import { useDecisions } from "./decisions.js";
-import type { HunkLines } from "./hunkRows.js";
+import { HunkReason } from "./HunkReason.js";
+import type { HunkRows } from "./hunkRows.js";
+import { OtherTurns } from "./OtherTurns.js";
 
 const UNKNOWN = ["unknown"] as const;
 
 interface HunkViewProps {
-  readonly lines: HunkLines;
+  readonly lines: HunkRows;
   readonly path: string;
   /** The position among the changes of the file, counted from 1. */
   readonly number: number;
+  /** The turn around the change. */
+  readonly turnId?: string | undefined;
 }
 
 /** One change of a file, with its authors. */
-export function HunkView({ lines, path, number }: HunkViewProps): ReactElement {
+export function HunkView({ lines, path, number, turnId }: HunkViewProps): ReactElement {
   const { hunk, rows, position } = lines;
   const { hunkId } = hunk;
   const texts = useTexts("review", reviewTexts);
@@ -29,6 +33,8 @@ export function HunkView({ lines, path, number }: HunkViewProps): ReactElement {
   const waits = useReviewState(({ queued }) =>
     queued.some((each) => each.path === path && each.hunkId === hunkId),
   );
+  const [isExplained, setIsExplained] = useState(false);
+  const reasonId = useId();
   const label = texts.change(number, path);
   return (
     <div className="acp-review-hunk" role="group" aria-label={label}>
@@ -44,6 +50,16 @@ export function HunkView({ lines, path, number }: HunkViewProps): ReactElement {
               {hunk.cosmetic === "line-breaks" ? texts.lineBreaksOnly : texts.whiteSpaceOnly}
             </span>
           )}
+          <button
+            type="button"
+            className="acp-review-button"
+            aria-label={texts.whyLabel(number, path)}
+            aria-expanded={isExplained}
+            aria-controls={reasonId}
+            onClick={() => setIsExplained(!isExplained)}
+          >
+            {texts.why}
+          </button>
         </span>
         {waits ? (
           <WaitingDecision path={path} hunkId={hunkId} />
@@ -56,6 +72,16 @@ export function HunkView({ lines, path, number }: HunkViewProps): ReactElement {
             include={UNKNOWN}
           />
         )}
+      </div>
+      {turnId !== undefined && <OtherTurns hunk={hunk} turnId={turnId} />}
+      <div
+        id={reasonId}
+        role="group"
+        className="acp-review-reason"
+        aria-label={texts.reasonOf(number, path)}
+        hidden={!isExplained}
+      >
+        {isExplained && <HunkReason hunk={hunk} />}
       </div>
       {rows.length > 0 && <DiffLines rows={rows} label={label} path={path} position={position} />}
     </div>

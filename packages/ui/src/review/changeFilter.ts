@@ -5,15 +5,18 @@ export type ChangeFilter = "all" | "user" | "unknown";
 
 export const CHANGE_FILTERS: readonly ChangeFilter[] = ["all", "user", "unknown"];
 
-/** Returns whether a filter shows a change. */
-export function matchesFilter({ origins }: Pick<Hunk, "origins">, filter: ChangeFilter): boolean {
-  return filter === "all" || origins.some(({ by }) => by === filter);
-}
+type ShowsHunk = (hunk: Pick<Hunk, "origins">) => boolean;
+
+/** The functions that return whether a filter shows a change. */
+export const FILTERS: Readonly<Record<ChangeFilter, ShowsHunk>> = {
+  all: () => true,
+  user: ({ origins }) => origins.some(({ by }) => by === "user"),
+  unknown: ({ origins }) => origins.some(({ by }) => by === "unknown"),
+};
 
 /** Returns the number of changes that a filter shows. */
 export function countMatches(files: Iterable<ReviewedFile>, filter: ChangeFilter): number {
   let count = 0;
-  for (const { hunks } of files)
-    count += hunks.filter((hunk) => matchesFilter(hunk, filter)).length;
+  for (const { hunks } of files) count += hunks.filter(FILTERS[filter]).length;
   return count;
 }

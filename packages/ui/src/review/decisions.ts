@@ -78,8 +78,16 @@ function findNotice(
     if (type === "changed" || type === "conflict" || type === "failed") return { type, path };
   if (target === undefined) return undefined;
   const left = [...outcomes.keys()].flatMap((path) => files.get(path)?.hunks ?? []);
-  const isNamed = (hunkId: string): boolean =>
-    typeof target !== "object" || !("hunkId" in target) || target.hunkId === hunkId;
-  const changes = left.filter((hunk) => hunk.protected && isNamed(hunk.hunkId)).length;
+  const named = listNamed(target);
+  const changes = left.filter(
+    (hunk) => hunk.protected && (named === undefined || named.has(hunk.hunkId)),
+  ).length;
   return changes === 0 ? undefined : { type: "protected", changes, target };
+}
+
+/** Returns the ids of the hunks that a target names, or `undefined` if it names all of some files. */
+function listNamed(target: ReviewTarget): ReadonlySet<string> | undefined {
+  if (typeof target !== "object") return undefined;
+  if ("hunks" in target) return new Set(target.hunks.map(({ hunkId }) => hunkId));
+  return "hunkId" in target ? new Set([target.hunkId]) : undefined;
 }

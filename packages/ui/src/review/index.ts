@@ -5,3 +5,4 @@ export { ProposedEdits } from "./ProposedEdits.js";
 export { ReviewButton } from "./ReviewButton.js";
 export { ReviewChanges } from "./ReviewChanges.js";
 export { ReviewFeedbackNote } from "./ReviewFeedbackNote.js";
+export { TurnChanges } from "./TurnChanges.js";

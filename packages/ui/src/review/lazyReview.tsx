@@ -4,13 +4,13 @@ import { plainSlots } from "../context/plainSlots.js";
 import type { ContentSlots } from "../context/slots.js";
 import { createLazyComponent, type LazyComponent } from "../controls/createLazyComponent.js";
 import type { ReviewButtonProps } from "./ReviewButton.js";
+import type { ReviewChangesProps } from "./ReviewChanges.js";
 
 const loadReview = () => import("./index.js");
 
 /** The changes of a folder that the user has to decide. */
-export const LazyReviewChanges: LazyComponent<object> = /* @__PURE__ */ createLazyComponent(
-  async () => (await loadReview()).ReviewChanges,
-);
+export const LazyReviewChanges: LazyComponent<ReviewChangesProps> =
+  /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).ReviewChanges);
 
 /** The button that shows these changes. */
 export const LazyReviewButton: LazyComponent<ReviewButtonProps> =
@@ -22,19 +22,24 @@ export const LazyReviewFeedbackNote: LazyComponent<object> = /* @__PURE__ */ cre
 );
 
 /** The slots for a review. Without one, they are the plain slots, and no code is loaded. */
-export const reviewSlots: Pick<ContentSlots, "CheckpointButton" | "ProposedEdits"> = {
-  ProposedEdits: /* @__PURE__ */ createReviewSlot(
-    /* @__PURE__ */ createLazyComponent(
-      async () => (await loadReview()).ProposedEdits,
+export const reviewSlots: Pick<ContentSlots, "CheckpointButton" | "ProposedEdits" | "TurnChanges"> =
+  {
+    ProposedEdits: /* @__PURE__ */ createReviewSlot(
+      /* @__PURE__ */ createLazyComponent(
+        async () => (await loadReview()).ProposedEdits,
+        plainSlots.ProposedEdits,
+      ),
       plainSlots.ProposedEdits,
     ),
-    plainSlots.ProposedEdits,
-  ),
-  CheckpointButton: /* @__PURE__ */ createReviewSlot(
-    /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).CheckpointButton),
-    plainSlots.CheckpointButton,
-  ),
-};
+    CheckpointButton: /* @__PURE__ */ createReviewSlot(
+      /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).CheckpointButton),
+      plainSlots.CheckpointButton,
+    ),
+    TurnChanges: /* @__PURE__ */ createReviewSlot(
+      /* @__PURE__ */ createLazyComponent(async () => (await loadReview()).TurnChanges),
+      plainSlots.TurnChanges,
+    ),
+  };
 
 function createReviewSlot<Props extends object>(
   WithReview: ComponentType<Props>,

@@ -13,19 +13,25 @@ import { useTexts } from "../texts/useTexts.js";
 
 export interface SidePanelProps {
   readonly side: SidePanelView;
-  readonly onClose: () => void;
+  /** Called with the view to open, or with `undefined` to close the side panel. */
+  readonly onOpen: (side: SidePanelView | undefined) => void;
 }
 
 /** The panel beside the conversation. In a narrow panel it replaces the conversation. */
-export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
+export function SidePanel({ side, onOpen }: SidePanelProps): ReactElement {
   const active = useActiveLocation();
   const texts = useTexts("sidePanel", sidePanelTexts);
   const isReviewed = useProvidedReview() !== undefined;
   const review = useTexts("review", reviewTexts);
+  const onClose = (): void => onOpen(undefined);
   if (side.view === "changes") {
     return (
       <SidePanelFrame title={isReviewed ? review.title : texts.changedFiles} onClose={onClose}>
-        {isReviewed ? <LazyReviewChanges /> : <ChangedFiles />}
+        {isReviewed ? (
+          <LazyReviewChanges turnId={side.turnId} onShowAll={() => onOpen({ view: "changes" })} />
+        ) : (
+          <ChangedFiles />
+        )}
       </SidePanelFrame>
     );
   }

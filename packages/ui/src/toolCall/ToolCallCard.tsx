@@ -26,7 +26,11 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {
   const { call, content, title, hasBody, isOpen, toggle } = card;
   const heading = <ToolCallHeading {...card} />;
   return (
-    <article className={`acp-ui acp-call acp-call-${call.phase}`} aria-label={title}>
+    <article
+      className={`acp-ui acp-call acp-call-${call.phase}`}
+      aria-label={title}
+      data-call={call.toolCallId}
+    >
       {hasBody ? (
         <button
           type="button"

@@ -1,6 +1,6 @@
-import type { Blobs, FileContent, Files, Snapshots } from "@acp-store/review";
+import type { Blobs, FileContent, Files, Snapshots } from "./files.js";
 
-/** A folder in memory. */
+/** A folder in memory: what a review needs of its surroundings, and access for everybody else. */
 export interface MemoryFolder {
   readonly files: Files;
   readonly blobs: Blobs;
@@ -11,7 +11,21 @@ export interface MemoryFolder {
   text(path: string): string | undefined;
 }
 
-export function createMemoryFolder(texts: Readonly<Record<string, string>>): MemoryFolder {
+/**
+ * Returns a folder with files in memory, for tests and for pages without a file system. Nothing is ever removed from
+ * it to save memory.
+ *
+ * @example
+ * ```ts
+ * import { memoryStorage } from "@acp-store/persist";
+ * import { createReview, memoryFolder } from "@acp-store/review";
+ *
+ * const { files, blobs, snapshots } = memoryFolder({ "a.ts": "let a = 1;\n" });
+ * const storage = memoryStorage();
+ * const review = await createReview({ folders: ["/work"], files, blobs, snapshots, storage });
+ * ```
+ */
+export function memoryFolder(texts: Readonly<Record<string, string>>): MemoryFolder {
   const contents = new Map<string, FileContent>();
   const blobs = new Map<string, Uint8Array>();
   const snapshots: ReadonlyMap<string, FileContent>[] = [];
