@@ -1,5 +1,6 @@
 /**
- * The actions of a user: their arguments, what they are about, and what they need from the agent.
+ * The actions of a user: their arguments, what they are about, and what they need from the agent; and the content of
+ * prompts.
  * @module
  */
 export {
@@ -25,6 +26,13 @@ export type {
   StoreActionName,
   StoreActions,
 } from "./actions.js";
+export { getPromptSupport, PROMPT_CONTENT_LIMITS, toPromptBlock } from "./promptBlock.js";
+export type {
+  PromptBlockResult,
+  PromptContent,
+  PromptRefusal,
+  PromptSupport,
+} from "./promptBlock.js";
 export { canSteer, findSteeringMethod, STEER_OUTCOMES } from "./steering.js";
 export type { SteerResult } from "./steering.js";
 export type { RewindDialect, RewindSupport } from "./rewindDialects.js";
