@@ -40,6 +40,7 @@ export { QueuedPrompts } from "./queue/QueuedPrompts.js";
 export { useQueuedPrompts } from "./queue/useQueuedPrompts.js";
 export { PlanPanel } from "./plan/PlanPanel.js";
 export { useContinue } from "./conversation/useContinue.js";
+export { useRetry } from "./conversation/useRetry.js";
 export { usePlanPanel } from "./plan/usePlanPanel.js";
 export { SessionOptions } from "./options/SessionOptions.js";
 export { SettingErrors } from "./options/SettingErrors.js";
@@ -128,6 +129,7 @@ export type { CommandHints } from "./composer/useCommandHints.js";
 export type { UsageMeterState } from "./composer/useUsageMeter.js";
 export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";
 export type { ContinueState } from "./conversation/useContinue.js";
+export type { RetryState } from "./conversation/useRetry.js";
 export type { PlanPanelState } from "./plan/usePlanPanel.js";
 
 // Types: sessions
