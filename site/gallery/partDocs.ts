@@ -111,10 +111,13 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     keys: [["Enter, Space", "Opens or closes the list of steps"]],
   },
   TurnEnd: {
-    hooks: ["useContinue"],
-    text: "The end of an interrupted turn says why: the exit code or the signal, and the last lines that the agent wrote to stderr. In the last turn, a button asks the agent to continue, as soon as the connection is restored.",
+    hooks: ["useContinue", "useRetry"],
+    text: "The end of an interrupted turn says why: the exit code or the signal, and the last lines that the agent wrote to stderr. In the last turn, buttons ask the agent to continue and send the prompt again, as soon as the connection is restored.",
   },
-  UsageMeter: { hooks: ["useUsageMeter"] },
+  UsageMeter: {
+    hooks: ["useUsageMeter"],
+    text: "The cost includes that of subagents. A button shows the tokens of each model.",
+  },
   SessionOptions: {
     text: "The changes are shown immediately, and taken back if the agent refuses them. `SettingErrors` says why.",
   },

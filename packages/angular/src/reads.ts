@@ -37,6 +37,7 @@ import {
   toolCallsRead,
   turnRead,
   usageRead,
+  usageTotalsRead,
 } from "@acp-store/core/reads";
 import {
   followRead,
@@ -116,6 +117,10 @@ export const injectNotices: SessionReadFunction<typeof noticesRead> = (...args) 
 /** Returns the tokens in the context, the size of the context in tokens, and the cost so far. */
 export const injectUsage: SessionReadFunction<typeof usageRead> = (...args) =>
   followSessionRead(injectUsage, usageRead, args);
+
+/** Returns the tokens by model and the costs by currency of the session with its subagents, in total. */
+export const injectUsageTotals: SessionReadFunction<typeof usageTotalsRead> = (...args) =>
+  followSessionRead(injectUsageTotals, usageTotalsRead, args);
 
 /** Returns the prompts that wait for the end of the turn, with the actions of the queue. */
 export const injectQueue: SessionReadFunction<typeof queueRead> = (...args) =>

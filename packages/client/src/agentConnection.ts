@@ -1,4 +1,4 @@
-import type { ContentBlock, PromptDisplay, SessionId } from "@acp-store/core";
+import type { ContentBlock, PromptDisplay, SessionId, TurnId } from "@acp-store/core";
 import type {
   AgentActions,
   SessionFolder,
@@ -208,6 +208,22 @@ export interface AgentConnection extends AgentActions {
     prompt: string | readonly ContentBlock[],
     options?: PromptDisplay,
   ): Promise<SteerResult>;
+  /**
+   * Sends the prompt of the newest turn again, if that turn failed, was interrupted or was refused by the
+   * agent. The new turn has `retryOf`. Another call for the same turn sends nothing: it resolves with the
+   * same result, or as `cancelled` once there is a newer turn. Prompts that the agent refused because the
+   * user was not signed in are sent again by themselves after `authenticate`.
+   *
+   * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with reason
+   * `detached` if the agent no longer knows it.
+   *
+   * @example
+   * ```ts
+   * const turn = selectTurn(store.getState(), sessionId);
+   * if (turn?.status === "failed") await agent.retryTurn(sessionId, turn.turnId);
+   * ```
+   */
+  retryTurn(sessionId: SessionId, turnId: TurnId): Promise<PromptResult>;
   /**
    * Sends a queued prompt as soon as possible: it moves to the front of the queue, the running turn
    * is cancelled, and the prompt is sent when that turn has ended. Then the queue continues. Resolves

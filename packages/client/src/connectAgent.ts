@@ -15,6 +15,7 @@ import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
 import type { RequestOptions } from "./requestLimits.js";
 import { assertAttached, createSessionRequests, waitFor } from "./sessionRequests.js";
+import { createRetries } from "./retries.js";
 import { createSteering } from "./steering.js";
 import { superviseConnection } from "./supervisor.js";
 
@@ -74,14 +75,20 @@ export async function connectAgent(
   });
   const queue = createPromptQueue({
     store,
-    send: (sessionId, { prompt, display, isPrepared }, startSending) =>
+    send: (sessionId, { prompt, display, isPrepared, retryOf }, startSending) =>
       withRpc(async (rpc) => {
         await sessions.open(rpc, sessionId);
         assertAttached(store, sessionId);
         const blocks = isPrepared ? prompt : await prepare(sessionId, prompt);
         if (!startSending()) return CANCELLED;
-        if (display !== undefined) store.expectPrompt(sessionId, blocks, display);
-        return requests.sendPrompt(store, rpc, sessionId, blocks);
+        if (display !== undefined || retryOf !== undefined)
+          store.expectPrompt(sessionId, blocks, { display, retryOf });
+        try {
+          return await requests.sendPrompt(store, rpc, sessionId, blocks);
+        } catch (error) {
+          retries.recordFailure(sessionId, error);
+          throw error;
+        }
       }),
     open: (sessionId) =>
       sessions.canOpen(sessionId)
@@ -105,6 +112,7 @@ export async function connectAgent(
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
   const steer = createSteering({ store, queue, withRpc, prepare });
+  const retries = createRetries(store, queue);
 
   /** Lets the application add to a message before it is sent. */
   async function prepare(
@@ -133,6 +141,7 @@ export async function connectAgent(
       const result = await send<AuthenticateResponse>("authenticate", { methodId }, limits);
       // The agent may have refused to open them before.
       void withRpc((_, rpc) => sessions.openAgain(rpc)).catch(() => {});
+      retries.retryRefused();
       return result;
     }
     if (options.terminalLogin === undefined)
@@ -142,6 +151,7 @@ export async function connectAgent(
       );
     await options.terminalLogin(login);
     await supervisor.renewRpc("The user signed in.");
+    retries.retryRefused();
     return {};
   }
 
@@ -223,6 +233,10 @@ export async function connectAgent(
     async steer(sessionId, prompt, steerOptions) {
       supervisor.assertReady();
       return steer(sessionId, toContentBlocks(prompt), steerOptions);
+    },
+    async retryTurn(sessionId, turnId) {
+      supervisor.assertReady();
+      return retries.retryTurn(sessionId, turnId);
     },
     async sendNow(sessionId, id) {
       supervisor.assertReady();

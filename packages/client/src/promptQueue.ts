@@ -1,4 +1,4 @@
-import type { AcpStore, ContentBlock, QueuedPrompt, Session } from "@acp-store/core";
+import type { AcpStore, ContentBlock, QueuedPrompt, Session, TurnId } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 
@@ -45,6 +45,8 @@ export interface PromptOptions {
 type Prompt = Pick<QueuedPrompt, "prompt" | "display"> & {
   /** Whether the application has prepared the prompt before. */
   readonly isPrepared?: boolean;
+  /** The earlier turn whose prompt is sent again. */
+  readonly retryOf?: TurnId;
 };
 
 /** The parts of a connection that the queue uses. */
@@ -80,6 +82,8 @@ export interface PromptQueue {
    * @throws the error of a prompt that could not be sent.
    */
   start(sessionId: string, prompt: Prompt): Promise<void>;
+  /** Sends a prompt to a session that is not busy. Resolves when its turn ends. */
+  run(sessionId: string, prompt: Prompt): Promise<PromptResult>;
   /** Sends a queued prompt next, after cancelling the running turn. */
   sendNow(sessionId: string, id: string): Promise<void>;
   /** Returns whether the session has a running turn, or a prompt that is being sent. */
@@ -326,6 +330,10 @@ export function createPromptQueue({
   return {
     prompt,
     start,
+    run(sessionId, content) {
+      addSession(sessionId);
+      return run(sessionId, content);
+    },
     sendNow,
     isBusy: (sessionId) => isBusy(sessionId, getSession(sessionId)),
     cancelUnsent,

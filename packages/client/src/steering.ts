@@ -62,7 +62,7 @@ export function createSteering({ store, queue, withRpc, prepare }: SteeringParts
     if (method === undefined) return addToQueue(sessionId, prompt, options);
     const blocks = await prepare(sessionId, prompt);
     const answer = await withRpc((rpc) => {
-      if (options.display !== undefined) store.expectPrompt(sessionId, blocks, options.display);
+      if (options.display !== undefined) store.expectPrompt(sessionId, blocks, options);
       return rpc.request<unknown>(method, { sessionId, prompt: blocks, _meta: PARAMS_META });
     });
     const outcome = isObject(answer) ? answer["outcome"] : undefined;

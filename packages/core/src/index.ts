@@ -28,6 +28,8 @@ export { selectActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
 export { selectStalled } from "./select/selectStalled.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
+export { selectRetry } from "./select/selectRetry.js";
+export { selectUsageTotals } from "./select/selectUsageTotals.js";
 export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
@@ -63,7 +65,12 @@ export { applyAcpPatches } from "./replica/applyAcpPatches.js";
 export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
 export type { AcpStore } from "./store/types.js";
 export type { AcpView, ReadableAcpStore } from "./store/view.js";
-export type { PromptDisplay, QueueActions, QueuePromptOptions } from "./store/queueActions.js";
+export type {
+  ExpectedPromptOptions,
+  PromptDisplay,
+  QueueActions,
+  QueuePromptOptions,
+} from "./store/queueActions.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
 export type { RequestId } from "./wire/jsonRpc.js";
@@ -101,6 +108,7 @@ export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js"
 // Types: selectors
 export type { LineCounts } from "./select/countLines.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
+export type { Retry } from "./select/selectRetry.js";
 export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
 export type { SessionAttention } from "./select/selectAttention.js";
 export type { ChangedFile } from "./select/fileLedger.js";
@@ -164,7 +172,9 @@ export type {
   MessageRole,
   Plan,
   PlanEntry,
+  ModelTokens,
   SessionId,
+  TokenCounts,
   TokenUsage,
   ToolCall,
   ToolCallLocation,

@@ -56,6 +56,7 @@ export {
   toolCallsRead,
   turnRead,
   usageRead,
+  usageTotalsRead,
 } from "@acp-store/core/reads";
 
 // The values of the reads

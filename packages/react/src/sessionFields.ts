@@ -7,6 +7,7 @@ import {
   modesRead,
   noticesRead,
   usageRead,
+  usageTotalsRead,
 } from "@acp-store/core/reads";
 import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
@@ -146,3 +147,17 @@ export const useNotices: SessionReadHook<typeof noticesRead> = (...args) =>
  */
 export const useUsage: SessionReadHook<typeof usageRead> = (...args) =>
   useSessionRead(useUsage, usageRead, args);
+
+/**
+ * Returns the tokens by model and the costs by currency of the session with its subagents, in total.
+ *
+ * @example
+ * ```tsx
+ * function Total() {
+ *   const tokens = useUsageTotals(({ tokens }) => tokens.reduce((sum, each) => sum + each.totalTokens, 0));
+ *   return <span>{tokens} tokens used</span>;
+ * }
+ * ```
+ */
+export const useUsageTotals: SessionReadHook<typeof usageTotalsRead> = (...args) =>
+  useSessionRead(useUsageTotals, usageTotalsRead, args);

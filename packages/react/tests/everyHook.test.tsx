@@ -50,6 +50,7 @@ const uses = {
   useToolCalls: () => hooks.useToolCalls(),
   useTurn: () => hooks.useTurn(),
   useUsage: () => hooks.useUsage(),
+  useUsageTotals: () => hooks.useUsageTotals(),
 } satisfies Partial<Record<keyof typeof hooks, () => unknown>>;
 
 type HookName = keyof typeof uses;

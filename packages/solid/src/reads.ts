@@ -37,6 +37,7 @@ import {
   toolCallsRead,
   turnRead,
   usageRead,
+  usageTotalsRead,
 } from "@acp-store/core/reads";
 import {
   followRead,
@@ -116,6 +117,10 @@ export const useNotices: SessionReadFunction<typeof noticesRead> = (...args) =>
 /** Returns the tokens in the context, the size of the context in tokens, and the cost so far. */
 export const useUsage: SessionReadFunction<typeof usageRead> = (...args) =>
   followSessionRead(useUsage, usageRead, args);
+
+/** Returns the tokens by model and the costs by currency of the session with its subagents, in total. */
+export const useUsageTotals: SessionReadFunction<typeof usageTotalsRead> = (...args) =>
+  followSessionRead(useUsageTotals, usageTotalsRead, args);
 
 /** Returns the prompts that wait for the end of the turn, with the actions of the queue. */
 export const useQueue: SessionReadFunction<typeof queueRead> = (...args) =>

@@ -41,6 +41,7 @@ export { useQueuedPrompts } from "./queue/useQueuedPrompts.js";
 export { LazyReviewChanges as ReviewChanges } from "./review/lazyReview.js";
 export { PlanPanel } from "./plan/PlanPanel.js";
 export { useContinue } from "./conversation/useContinue.js";
+export { useRetry } from "./conversation/useRetry.js";
 export { usePlanPanel } from "./plan/usePlanPanel.js";
 export { SessionOptions } from "./options/SessionOptions.js";
 export { SettingErrors } from "./options/SettingErrors.js";
@@ -130,6 +131,7 @@ export type { UsageMeterState } from "./composer/useUsageMeter.js";
 export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";
 export type { ReviewChangesProps } from "./review/ReviewChanges.js";
 export type { ContinueState } from "./conversation/useContinue.js";
+export type { RetryState } from "./conversation/useRetry.js";
 export type { PlanPanelState } from "./plan/usePlanPanel.js";
 
 // Types: sessions

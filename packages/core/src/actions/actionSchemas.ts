@@ -44,6 +44,7 @@ export const ACTION_ARGS: {
   respondToElicitation: z.tuple([text, response]),
   prompt: z.tuple([text, blocks, z.exactOptional(display)]),
   steer: z.tuple([text, blocks, z.exactOptional(display)]),
+  retryTurn: z.tuple([text, text]),
   cancel: z.tuple([text]),
   sendNow: z.tuple([text, text]),
   setMode: z.tuple([text, text]),

@@ -33,6 +33,11 @@ export interface ActionArgs {
     prompt: readonly ContentBlock[],
     options?: PromptDisplay,
   ];
+  /**
+   * Sends the prompt of the newest turn again, which failed, was interrupted or was refused. Does nothing if
+   * that has happened already. Resolves when the new turn ends.
+   */
+  readonly retryTurn: readonly [sessionId: string, turnId: string];
   /** Cancels the running turn of a session. */
   readonly cancel: readonly [sessionId: string];
   /** Stops the running turn, and sends a queued prompt next. */
@@ -186,6 +191,7 @@ export const ACTIONS: {
   setSessionTitle: { about: "agentSession" },
   prompt: { about: "session" },
   steer: { about: "session" },
+  retryTurn: { about: "session" },
   cancel: { about: "session" },
   setMode: { about: "session" },
   setModel: { about: "session" },
@@ -230,7 +236,7 @@ export interface AgentMethod {
  * only the owner of the connection has.
  */
 export type AgentMethodName =
-  | Exclude<AgentActionName, "request" | "rewindSession" | "sendNow" | "steer">
+  | Exclude<AgentActionName, "request" | "retryTurn" | "rewindSession" | "sendNow" | "steer">
   | "cancelTerminal"
   | "cancelToolCall"
   | "disableProvider"

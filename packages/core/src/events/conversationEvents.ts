@@ -69,6 +69,8 @@ export interface TurnStartedEvent extends InSession {
   readonly prompt?: readonly ContentBlock[];
   /** The content blocks to show in place of those that are sent. */
   readonly display?: readonly ContentBlock[];
+  /** The earlier turn whose prompt is sent again. */
+  readonly retryOf?: TurnId;
 }
 
 /** The client sent a message into the running turn. */

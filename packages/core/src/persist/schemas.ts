@@ -102,6 +102,7 @@ const savedTurn = z.object({
   accepted: z.optional(z.boolean()),
   reopened: z.optional(z.array(savedString)),
   promptId: optionalText,
+  retryOf: optionalText,
   echo: savedEcho,
   steered: z.optional(z.array(z.object({ promptId: savedString, echo: savedEcho }))),
   unanswered: flag,
@@ -221,6 +222,22 @@ const savedSettingChange = z.object({
 
 const savedActivity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
 
+const optionalCount = z.nullish(savedCount);
+const savedUsageTotals = z.object({
+  tokens: z.array(
+    z.object({
+      model: optionalText,
+      totalTokens: savedCount,
+      inputTokens: savedCount,
+      outputTokens: savedCount,
+      thoughtTokens: optionalCount,
+      cachedReadTokens: optionalCount,
+      cachedWriteTokens: optionalCount,
+    }),
+  ),
+  costs: z.array(z.object({ amount: z.number(), currency: savedString })),
+});
+
 /** The schema of each session field. A field that an older release did not write is optional. */
 const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>> = {
   cwd: optionalText,
@@ -269,6 +286,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   ),
   settingChanges: z.optional(z.array(savedSettingChange)),
   usage: z.optional(savedObject),
+  usageTotals: z.optional(savedUsageTotals),
   recentPlans: z.optional(z.array(savedString)),
   notices: z.optional(z.array(savedObject)),
   unknownUpdates: z.optional(z.array(savedObject)),

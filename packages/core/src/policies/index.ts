@@ -1,7 +1,9 @@
 /**
- * Policies that answer permission requests automatically.
+ * Policies that answer permission requests automatically, and one that asks before expensive prompts.
  * @module
  */
+export { budgetPolicy } from "./budgetPolicy.js";
+export type { BudgetLimit, BudgetOptions, BudgetUse } from "./budgetPolicy.js";
 export { memoryChoiceStorage } from "./choiceStorage.js";
 export type { ChoiceScope, ChoiceStorage, RememberedChoice } from "./choiceStorage.js";
 export { firstAnswer } from "./firstAnswer.js";

@@ -2,6 +2,7 @@ import { selectNestedTimeline, type NestedTimelineItem } from "../select/selectN
 import { selectModelPicker, selectModePicker, type SettingPicker } from "../select/selectPicker.js";
 import { type CatalogFilter, selectSessionCatalog } from "../select/selectSessionCatalog.js";
 import { EMPTY_LIST } from "../select/list.js";
+import { selectUsageTotals } from "../select/selectUsageTotals.js";
 import { selectSession, selectSessions, selectTimeline } from "../select/sessions.js";
 import type { CatalogEntry } from "../state/catalog.js";
 import type {
@@ -11,6 +12,7 @@ import type {
   SessionModels,
   SessionModes,
   Usage,
+  UsageTotals,
 } from "../state/sessionParts.js";
 import type { AcpState, Session, SessionField } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
@@ -130,6 +132,20 @@ export function noticesRead(sessionId: string): StateRead<readonly Notice[]> {
  */
 export function usageRead(sessionId: string): StateRead<Usage | undefined> {
   return fieldRead(sessionId, "usage", undefined);
+}
+
+/**
+ * Returns a read of the tokens by model and the costs by currency of a session with its subagents, in
+ * total.
+ */
+export function usageTotalsRead(sessionId: string): StateRead<UsageTotals> {
+  return {
+    targets: [
+      { type: "field", field: "usageTotals" },
+      { type: "field", field: "parentSessionId" },
+    ],
+    read: (state) => selectUsageTotals(state, sessionId),
+  };
 }
 
 function fieldRead<Name extends SessionField>(

@@ -9,6 +9,7 @@ import { openTurns } from "./openTurns.js";
 import { setActivity, showPendingRequests } from "./sessionActivity.js";
 import { endTurnOfIdleAgent } from "./turns.js";
 import { setBackground } from "./unfinishedCalls.js";
+import { countTokens } from "./usage.js";
 
 /**
  * Stores what the agent reports to be doing (version 2). The report is a snapshot: repeating it
@@ -22,7 +23,10 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
   const next = toActivity(event.state);
   if (event.background !== undefined) setBackground(tx, session, event.background);
   const wasIdle = session.fields.activity === "idle";
-  if (next === "idle" && !wasIdle) endAcceptedTurns(tx, session, event);
+  if (next === "idle" && !wasIdle) {
+    if (endsWork(tx, session)) countTokens(tx, session, event.usage);
+    endAcceptedTurns(tx, session, event);
+  }
   if (next !== "idle" && wasIdle) acceptOldestTurn(tx, session);
   if (next !== "idle" && session.fields.activity === "cancelling")
     tx.setSessionField(session, "reported", next);
@@ -41,6 +45,14 @@ export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_acc
   const isCancelling = session.tables.turns.get(turnId)?.status === "cancelling";
   if (!isCancelling || session.fields.activity !== "idle") return;
   endTurnOfIdleAgent(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+}
+
+/** Returns whether `idle` ends work of now, and is not part of a replay. Subagents have no turns. */
+function endsWork(tx: Transaction, session: SessionRecord): boolean {
+  const { parentSessionId } = session.fields;
+  if (parentSessionId === undefined) return openTurns(session).some(isAccepted);
+  const parent = tx.find(parentSessionId);
+  return !parent?.fields.replaying && !parent?.fields.replayBegun;
 }
 
 const KNOWN_STATES: ReadonlyMap<string, Activity> = new Map([

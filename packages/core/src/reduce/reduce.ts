@@ -45,8 +45,8 @@ import {
   reduceCommands,
   reduceNotice,
   reduceSessionInfo,
-  reduceUsage,
 } from "./sessions.js";
+import { reduceUsage } from "./usage.js";
 import { continueReplay, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionRestored } from "./restore.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";

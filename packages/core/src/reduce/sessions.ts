@@ -3,7 +3,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { FIELDS_KEPT_BY_CLOSING, SESSION_FIELD_NAMES } from "../state/definitions.js";
 import { SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
-import type { SessionInfo, Usage } from "../state/sessionParts.js";
+import type { SessionInfo } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { SessionFields } from "../state/state.js";
@@ -81,19 +81,6 @@ export function attachSession(tx: Transaction, session: SessionRecord): void {
 /** Replaces the slash commands of a session. */
 export function reduceCommands(tx: Transaction, event: EventOf<"commands">): void {
   shareSessionField(tx, tx.session(event.sessionId), "commands", event.commands);
-}
-
-/** Replaces the usage of a session. In version 2 an absent cost stays, and `null` clears it. */
-export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
-  const session = tx.session(event.sessionId);
-  const usage =
-    tx.root.protocolVersion === 1 ? event.usage : withPreviousCost(session, event.usage);
-  shareSessionField(tx, session, "usage", usage);
-}
-
-function withPreviousCost(session: SessionRecord, usage: Usage): Usage {
-  const { cost = session.fields.usage?.cost, ...rest } = usage;
-  return cost == null ? rest : { ...rest, cost };
 }
 
 /** Changes title, timestamp and other information of a session. `null` clears a field. */

@@ -17,6 +17,7 @@ import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
 import { endSubagentWork } from "./subagentWork.js";
+import { countTokens } from "./usage.js";
 import {
   endCallsOfTurn,
   endCallsOutsideTurns,
@@ -38,7 +39,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
     status: "running",
     startedAt: event.at,
     ...(event.observed && tx.root.protocolVersion === 2 && { accepted: false }),
-    ...(promptId !== undefined && { promptId }),
+    ...presentFields({ promptId, retryOf: event.retryOf }),
   });
   recordTurnStart(tx, event);
 }
@@ -78,6 +79,8 @@ export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): 
   closeTurn(tx, session, event);
   recordTurnEnd(tx, event);
   if (event.error) holdQueue(tx, session);
+  // In version 2, one report can end several turns.
+  if (tx.root.protocolVersion === 1) countTokens(tx, session, event.usage);
   if (tx.root.protocolVersion === 2) endCancellingIfIdle(tx, session);
   else endTurnOfVersion1(tx, session, event);
 }
@@ -104,14 +107,13 @@ function endTurnOfVersion1(
 }
 
 function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn_ended">): void {
-  tx.update(session.tables.turns, event.turnId, (turn) => {
-    turn.status = event.error ? "failed" : "ended";
-    turn.endedAt = event.at;
-    if (event.error) turn.error = shareStructure(undefined, event.error);
-    if (event.stopReason !== undefined) turn.stopReason = event.stopReason;
-    if (event.usage) turn.usage = shareStructure(undefined, event.usage);
-    if (event.meta) turn._meta = shareStructure(undefined, event.meta);
-  });
+  const { at, error, stopReason, usage, meta } = event;
+  const reported = presentFields({ error, stopReason, usage, _meta: meta });
+  tx.setFields(session.tables.turns, event.turnId, [
+    ["status", error ? "failed" : "ended"],
+    ["endedAt", at],
+    ...Object.entries(shareStructure(undefined, reported)),
+  ]);
   const index = positionIn(session.fields.openTurns, session.tables.turns, event.turnId);
   tx.spliceList(session, "openTurns", index, 1);
 }

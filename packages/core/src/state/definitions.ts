@@ -32,6 +32,7 @@ export const EMPTY_FIELDS: {
   models: undefined,
   settingChanges: [],
   usage: undefined,
+  usageTotals: undefined,
   recentPlans: [],
   notices: [],
   unknownUpdates: [],
@@ -49,6 +50,7 @@ export const FIELDS_KEPT_BY_CLOSING: ReadonlySet<StoredSessionField> = new Set([
   "cwd",
   "forkedFrom",
   "info",
+  "usageTotals",
 ]);
 
 /** The properties of a field at the top of the state that the store needs to know. */

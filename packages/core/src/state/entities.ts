@@ -212,8 +212,8 @@ export interface TurnError {
   readonly data?: unknown;
 }
 
-/** The number of tokens that a turn used. */
-export interface TokenUsage {
+/** Numbers of tokens, by kind. */
+export interface TokenCounts {
   /** The number of tokens of all kinds. */
   readonly totalTokens: number;
   /** The number of input tokens. */
@@ -226,6 +226,21 @@ export interface TokenUsage {
   readonly cachedReadTokens?: number | null;
   /** The number of input tokens that were written to the cache. */
   readonly cachedWriteTokens?: number | null;
+}
+
+/** The tokens of one model. */
+export interface ModelTokens extends TokenCounts {
+  /** The agent's name of the model. Absent if the agent does not tell which model used the tokens. */
+  readonly model?: string;
+}
+
+/** The number of tokens that a turn used. */
+export interface TokenUsage extends TokenCounts {
+  /**
+   * The tokens of each model, if the agent reports them in `_meta.quota`. Their sum exceeds the counts of
+   * the turn if the agent also used models in the background.
+   */
+  readonly models?: readonly ModelTokens[];
   /** Extension data. */
   readonly _meta?: Meta | null;
 }
@@ -254,6 +269,8 @@ export interface Turn {
   readonly cancelUnconfirmed?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
+  /** The earlier turn whose prompt this turn sends again. */
+  readonly retryOf?: TurnId;
   /**
    * Set if no request of the client waits for the end of the turn: a message that steered an agent which was
    * idle has started it. Such a turn ends when the agent reports to be idle, with the next prompt, with a

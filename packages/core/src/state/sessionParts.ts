@@ -1,6 +1,13 @@
 import type { JsonValue } from "../json.js";
 import type { ContentBlock, Meta, Unrecognized } from "./content.js";
-import type { Capabilities, EntityTimes, SessionId, TokenUsage, TurnError } from "./entities.js";
+import type {
+  Capabilities,
+  EntityTimes,
+  ModelTokens,
+  SessionId,
+  TokenUsage,
+  TurnError,
+} from "./entities.js";
 
 /** The exit status of a command. The object is present once the command has ended. */
 export interface TerminalExit {
@@ -375,6 +382,14 @@ export interface Cost {
   readonly currency: string;
   /** Extension data. */
   readonly _meta?: Meta | null;
+}
+
+/** The tokens and the money that were used in total. Amounts in different currencies are never added. */
+export interface UsageTotals {
+  /** The tokens, by model. */
+  readonly tokens: readonly ModelTokens[];
+  /** The costs, one for each currency. */
+  readonly costs: readonly Pick<Cost, "amount" | "currency">[];
 }
 
 /** The agent's description of a session. */

@@ -180,6 +180,7 @@ function buildSession(
   if (fields.modes !== undefined) session.modes = fields.modes;
   if (fields.models !== undefined) session.models = fields.models;
   if (fields.usage !== undefined) session.usage = fields.usage;
+  if (fields.usageTotals !== undefined) session.usageTotals = fields.usageTotals;
   if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
   if (fields.detached !== undefined) session.detached = fields.detached;
   if (fields.replaying !== undefined) session.replaying = fields.replaying;

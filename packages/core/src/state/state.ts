@@ -11,6 +11,7 @@ import type {
   SessionModes,
   SettingChange,
   Usage,
+  UsageTotals,
   WrittenFile,
 } from "./sessionParts.js";
 import type { RootTableName, RootTables, SessionTables, TimelineItem } from "./tables.js";
@@ -94,6 +95,11 @@ export interface SessionFields {
   readonly settingChanges: readonly SettingChange[];
   /** The use of the context window and the cost. Absent until the agent reports them. */
   readonly usage?: Usage;
+  /**
+   * The tokens of all turns and the highest reported cost, without those of subagents, which
+   * `selectUsageTotals` adds. A replay and closing keep them. Absent until the agent reports some.
+   */
+  readonly usageTotals?: UsageTotals;
   /**
    * The time of the last message from the agent about this session, in ms since the epoch. It may be
    * up to a second older, so that streams do not change the session with each chunk.

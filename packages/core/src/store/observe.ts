@@ -42,7 +42,7 @@ interface ObserverParts {
 /** Follows the messages of a connection in both directions, and pairs requests with responses. */
 export interface Observer {
   observe(frame: Frame): IngestResult;
-  /** Sets the display of the next `session/prompt` with these blocks. */
+  /** Sets the options of the next `session/prompt` with these blocks. */
   expectPrompt: AcpStore["expectPrompt"];
   /**
    * Forgets the open requests of a lost connection: the next one counts its ids from the start. `at`

@@ -1,10 +1,16 @@
 import type { ContentBlock } from "../state/content.js";
-import type { SessionId } from "../state/entities.js";
+import type { SessionId, TurnId } from "../state/entities.js";
 
 /** The display of a prompt: blocks to show instead of its content. */
 export interface PromptDisplay {
   /** The content blocks to show in place of those that are sent. */
   readonly display?: readonly ContentBlock[] | undefined;
+}
+
+/** The options of `expectPrompt`. */
+export interface ExpectedPromptOptions extends PromptDisplay {
+  /** The earlier turn whose prompt is sent again. */
+  readonly retryOf?: TurnId | undefined;
 }
 
 /** The options of `queuePrompt`. */

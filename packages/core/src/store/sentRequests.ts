@@ -40,7 +40,7 @@ interface SentRequestParts {
 
 /** The requests of the client that wait for a response, and the meaning of each response. */
 export interface SentRequests {
-  /** Sets the display of the next `session/prompt` with these blocks. */
+  /** Sets the options of the next `session/prompt` with these blocks. */
   expectPrompt: AcpStore["expectPrompt"];
   onRequest(request: RpcRequest, at: number): IngestResult;
   onPrompt(request: RpcRequest, at: number): IngestResult;
@@ -93,8 +93,8 @@ export function createSentRequests({
     let turnId: TurnId | undefined;
     if (sessionId !== undefined && rejected === undefined) {
       const prompt = parsePrompt(tree.root.protocolVersion, request.params);
-      const display = expectedPrompts.takeDisplay(sessionId, request.params["prompt"]);
-      turnId = startTurn(sessionId, prompt, display, at);
+      const options = expectedPrompts.take(sessionId, request.params["prompt"]);
+      turnId = startTurn(sessionId, prompt, options, at);
     }
     sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
     return rejected ?? ACCEPTED;
@@ -110,7 +110,7 @@ export function createSentRequests({
       ? steerTurn(
           sessionId,
           prompt,
-          expectedPrompts.takeDisplay(sessionId, request.params["prompt"]),
+          expectedPrompts.take(sessionId, request.params["prompt"]).display,
           at,
         )
       : undefined;

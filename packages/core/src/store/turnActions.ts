@@ -7,7 +7,7 @@ import { madeUpKey } from "../reduce/messageKey.js";
 import type { CreateId } from "./createIds.js";
 import type { Replays } from "../merge/createReplays.js";
 import { rejectIfClosed } from "./rejectIfClosed.js";
-import type { QueueActions } from "./queueActions.js";
+import type { ExpectedPromptOptions, QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
 
 /** The methods of the store that start, end and queue turns. */
@@ -18,7 +18,7 @@ export interface TurnActions
   startObservedTurn(
     sessionId: string,
     prompt: readonly ContentBlock[] | undefined,
-    display: readonly ContentBlock[] | undefined,
+    options: ExpectedPromptOptions,
     at: number,
   ): TurnId;
   /**
@@ -105,8 +105,8 @@ export function createTurnActions(
   return {
     startTurn: (sessionId, prompt, { display } = {}) =>
       addTurn(sessionId, presentFields({ prompt, display })),
-    startObservedTurn: (sessionId, prompt, display, at) =>
-      addTurn(sessionId, { observed: true, ...presentFields({ prompt, display }) }, at),
+    startObservedTurn: (sessionId, prompt, options, at) =>
+      addTurn(sessionId, { observed: true, ...presentFields({ prompt, ...options }) }, at),
     steerObservedTurn,
     endTurn,
     endCancelledTurns: (sessionId) => commitAction({ type: "cancel_timed_out", sessionId }),

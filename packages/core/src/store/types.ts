@@ -7,7 +7,7 @@ import type { SessionId, TurnError, TurnId } from "../state/entities.js";
 import type { TerminalExit, WrittenFile } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestOptions, SessionSetup } from "./options.js";
-import type { PromptDisplay } from "./queueActions.js";
+import type { ExpectedPromptOptions, PromptDisplay } from "./queueActions.js";
 import type { ElicitationResponse, PermissionResponse } from "./requestTypes.js";
 import type { AcpView } from "./view.js";
 
@@ -124,20 +124,20 @@ export interface AcpStore extends AcpView {
     options?: PromptDisplay,
   ): TurnId;
   /**
-   * Sets what to show for a prompt that is about to be sent: the next `session/prompt` of the session
-   * shows `display` in place of its content blocks, if they equal `prompt`. The agent's echo of the
-   * prompt still merges into its message. Only needed where the connection is observed.
+   * Describes a prompt that is about to be sent: the next `session/prompt` of the session shows `display`
+   * in place of its content blocks, if they equal `prompt`. The agent's echo of the prompt still merges into
+   * its message. `retryOf` becomes a field of the turn. Only needed where the connection is observed.
    *
    * @example
    * ```ts
    * const prompt = [{ type: "text", text: "Review: …the whole diff…" }] as const;
-   * store.expectPrompt("s1", prompt, [{ type: "text", text: "/review" }]);
+   * store.expectPrompt("s1", prompt, { display: [{ type: "text", text: "/review" }] });
    * ```
    */
   expectPrompt(
     sessionId: SessionId,
     prompt: readonly ContentBlock[],
-    display: readonly ContentBlock[],
+    options: ExpectedPromptOptions,
   ): void;
   /**
    * Ends the oldest open turn of the session. Does nothing if there is none. Not needed where the

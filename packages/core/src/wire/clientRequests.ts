@@ -22,6 +22,7 @@ import type { RpcResponse } from "./jsonRpc.js";
 import { type SessionParts, sessionOpened, setupParamsFields, withIds } from "./openedSession.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import { nullish, optional } from "./schema.js";
+import { withQuota } from "./quotaMeta.js";
 import { SETTING_REQUESTS } from "./settingRequests.js";
 import { STEERING_REQUESTS } from "./steeringRequests.js";
 import * as v1 from "./v1/schemas.js";
@@ -158,8 +159,10 @@ const CLIENT_REQUESTS = {
     params: sessionParamsSchema,
     results: { 1: v1.promptResponseSchema, 2: v2.promptResponseSchema },
     onSuccess: {
-      1: ({ params, turnId }, { stopReason, usage, _meta: meta }) =>
-        turnEnded(params, turnId, presentFields({ stopReason, usage, meta })),
+      1: ({ params, turnId }, result) => {
+        const { stopReason, usage, _meta: meta } = withQuota(result);
+        return turnEnded(params, turnId, presentFields({ stopReason, usage, meta }));
+      },
       2: ({ params: { sessionId }, turnId }, { messageId }) =>
         turnId === undefined ? [] : [{ type: "prompt_accepted", sessionId, turnId, messageId }],
     },

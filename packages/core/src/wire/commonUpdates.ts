@@ -9,6 +9,7 @@ import {
   planEntrySchema,
   stringSchema,
 } from "./commonSchemas.js";
+import { withQuota } from "./quotaMeta.js";
 import { updateKind, type UpdateKind } from "./parse.js";
 import {
   definedFields,
@@ -192,7 +193,10 @@ export function commonUpdates(
           type: "subagent",
           sessionId,
           childSessionId: update.sessionId,
-          patch: omitFields(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+          patch: {
+            ...omitFields(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+            ...(update.state && { state: withQuota(update.state) }),
+          },
           ...metaProperty(readMetaV2, update),
         },
       ],

@@ -8,7 +8,7 @@ const display = [text("/review")];
 /** Sends the prompt in a store of a protocol version, with something else to show. */
 function storeWithDisplay(version: 1 | 2): TrackedStore {
   const store = trackedStore({ protocolVersion: version });
-  store.expectPrompt("s1", prompt, display);
+  store.expectPrompt("s1", prompt, { display });
   sendPrompt(store, 1);
   return store;
 }
@@ -77,7 +77,7 @@ describe("a prompt with a display", () => {
 
   it("applies to the expected prompt only, and once", () => {
     const store = trackedStore();
-    store.expectPrompt("s1", prompt, display);
+    store.expectPrompt("s1", prompt, { display });
     sendPrompt(store, 1, [text("Another prompt")]);
     sendPrompt(store, 2);
     expect(messages(store).map(({ content }) => content)).toEqual([
@@ -88,7 +88,7 @@ describe("a prompt with a display", () => {
 
   it("does not apply to a prompt of the next connection", () => {
     const store = trackedStore();
-    store.expectPrompt("s1", prompt, display);
+    store.expectPrompt("s1", prompt, { display });
     store.disconnect();
     sendPrompt(store, 1);
     expect(messages(store)).toMatchObject([{ content: prompt }]);

@@ -143,7 +143,9 @@ describe("a message into the running turn", () => {
 
   it("shows other blocks than those sent", () => {
     const store = storeAfterFrames(1, prompted(0, "Go"));
-    store.expectPrompt("s1", [text("Stop"), text("(note)")], [text("Stop")]);
+    store.expectPrompt("s1", [text("Stop"), text("(note)")], {
+      display: [text("Stop")],
+    });
     store.observe(steered(1, text("Stop"), text("(note)")));
     store.observe(userChunk("Stop(note)"));
     expect(messages(store)[1]).toMatchObject({

@@ -37,6 +37,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   models: { currentModelId: "large", availableModels: [] },
   settingChanges: [],
   usage: { used: 1, size: 2 },
+  usageTotals: { tokens: [], costs: [] },
   recentPlans: ["main"],
   notices: [],
   unknownUpdates: [],

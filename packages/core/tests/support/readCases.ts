@@ -193,6 +193,15 @@ export const READ_CASES: Readonly<Record<ReadName, ReadCase>> = {
     read: reads.usageRead(SESSION),
     change: sends({ sessionUpdate: "usage_update", used: 5, size: 10 }),
   },
+  usageTotalsRead: {
+    read: reads.usageTotalsRead(SESSION),
+    change: sends({
+      sessionUpdate: "usage_update",
+      used: 5,
+      size: 10,
+      cost: { amount: 0.5, currency: "USD" },
+    }),
+  },
 };
 
 /** The names of the functions that create reads. */

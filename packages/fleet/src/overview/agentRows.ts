@@ -4,6 +4,8 @@ import {
   type Elicitation,
   type Permission,
   selectAttention,
+  selectUsageTotals,
+  type UsageTotals,
 } from "@acp-store/core";
 import { compareItems, compareSessions, type OverviewSession, type InboxItem } from "./inbox.js";
 import { sessionKey } from "./sessionKey.js";
@@ -16,6 +18,8 @@ export interface AgentRows {
   readonly sessions: readonly OverviewSession[];
   /** The number of open sessions that have an open turn. */
   readonly working: number;
+  /** The tokens and costs of all sessions in total. */
+  readonly usage: UsageTotals;
 }
 
 /** The requests of a session and its subagents, or those that belong to no session. */
@@ -42,15 +46,18 @@ export function rowsOfAgent(agentId: string, state: AcpState): AgentRows {
       });
   const row = rowOfAgent(agentId, state, requests.get(undefined));
   if (row !== undefined) inbox.push(row);
+  const usage = usageByRoot(state);
   for (const entry of state.catalog.values()) {
-    const session = rowOfSession(agentId, entry, working.has(entry.sessionId));
+    const { sessionId } = entry;
+    const session = rowOfSession(agentId, entry, working.has(sessionId), usage.get(sessionId));
     sessions.push(session);
-    if (!session.isWorking && !requests.has(entry.sessionId)) inbox.push(...newsOf(session));
+    if (!session.isWorking && !requests.has(sessionId)) inbox.push(...newsOf(session));
   }
   return {
     inbox: inbox.toSorted(compareItems),
     sessions: sessions.toSorted(compareSessions),
     working: working.size,
+    usage: selectUsageTotals(state),
   };
 }
 
@@ -59,6 +66,18 @@ function findWorking({ sessions }: AcpState): ReadonlySet<string> {
   for (const { sessionId, closed, openTurns } of sessions.values())
     if (!closed && openTurns.length > 0) working.add(sessionId);
   return working;
+}
+
+/** Returns the totals of the sessions that have any, each with its subagents. */
+function usageByRoot(state: AcpState): ReadonlyMap<string, UsageTotals> {
+  const totals = new Map<string, UsageTotals>();
+  for (const { sessionId, usageTotals } of state.sessions.values()) {
+    if (usageTotals === undefined) continue;
+    const root = findRoot(state, sessionId);
+    const isAlone = root === sessionId && !totals.has(root);
+    totals.set(root, isAlone ? usageTotals : selectUsageTotals(state, root));
+  }
+  return totals;
 }
 
 /** Returns the pending requests by the session that shows them. */
@@ -107,7 +126,12 @@ function rowOfAgent(
   return { ...row, kind: "agent_failed", since: endedAt, reason };
 }
 
-function rowOfSession(agentId: string, entry: CatalogEntry, isWorking: boolean): OverviewSession {
+function rowOfSession(
+  agentId: string,
+  entry: CatalogEntry,
+  isWorking: boolean,
+  usage: UsageTotals | undefined,
+): OverviewSession {
   const { sessionId, updatedAt = "", lastActivityAt = 0 } = entry;
   return {
     key: sessionKey({ agentId, sessionId }),
@@ -116,6 +140,7 @@ function rowOfSession(agentId: string, entry: CatalogEntry, isWorking: boolean):
     entry,
     lastActivity: Math.max(Date.parse(updatedAt) || 0, lastActivityAt),
     isWorking,
+    ...(usage && { usage }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AcpView, WatchTarget } from "@acp-store/core";
+import type { AcpView, UsageTotals, WatchTarget } from "@acp-store/core";
 import { isSameValue } from "@acp-store/core/reads";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AcpFleetError } from "../errors.js";
@@ -21,6 +21,8 @@ export interface OverviewState {
   readonly sessions: readonly OverviewSession[];
   /** The figures for a title or a badge. */
   readonly counts: OverviewCounts;
+  /** The tokens and costs of all sessions of each agent in total, by the id of the agent. */
+  readonly usage: Readonly<Record<string, UsageTotals>>;
 }
 
 /** The overview of several stores or mirrors. It can be read like a zustand store. */
@@ -41,6 +43,7 @@ export interface Overview
 const TARGETS: readonly WatchTarget[] = [
   { type: "field", field: "openTurns" },
   { type: "field", field: "parentSessionId" },
+  { type: "field", field: "usageTotals" },
   { type: "table", table: "permissions" },
   { type: "sessionIds" },
   { type: "state", field: "pendingElicitations" },
@@ -53,8 +56,14 @@ const INITIAL_STATE: OverviewState = {
   inbox: [],
   sessions: [],
   counts: { waiting: 0, failed: 0, finished: 0, working: 0 },
+  usage: {},
 };
-const NO_ROWS: AgentRows = { inbox: [], sessions: [], working: 0 };
+const NO_ROWS: AgentRows = {
+  inbox: [],
+  sessions: [],
+  working: 0,
+  usage: { tokens: [], costs: [] },
+};
 
 interface Member {
   readonly view: AcpView;
@@ -127,9 +136,11 @@ export function createOverview(): Overview {
     );
     const working = rows.reduce((sum, part) => sum + part.working, 0);
     const counts = keepFields(before.counts, countItems(inbox, working));
-    const isSame =
-      inbox === before.inbox && sessions === before.sessions && counts === before.counts;
-    if (!isSame) current = { inbox, sessions, counts };
+    const usage = keepFields(
+      before.usage,
+      Object.fromEntries(Array.from(members, ([agentId, { rows: part }]) => [agentId, part.usage])),
+    );
+    current = keepFields(before, { inbox, sessions, counts, usage });
   }
 
   return {
@@ -166,11 +177,12 @@ export function createOverview(): Overview {
 }
 
 /** Returns new rows that keep the objects and lists of the previous ones where they are equal. */
-function shareRows(before: AgentRows, { inbox, sessions, working }: AgentRows): AgentRows {
+function shareRows(before: AgentRows, { inbox, sessions, working, usage }: AgentRows): AgentRows {
   const next: AgentRows = {
     inbox: shareList(before.inbox, inbox),
     sessions: shareList(before.sessions, sessions),
     working,
+    usage,
   };
   return keepFields(before, next);
 }

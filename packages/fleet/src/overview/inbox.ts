@@ -1,4 +1,10 @@
-import type { CatalogEntry, Elicitation, Permission, TurnFailure } from "@acp-store/core";
+import type {
+  CatalogEntry,
+  Elicitation,
+  Permission,
+  TurnFailure,
+  UsageTotals,
+} from "@acp-store/core";
 
 /** The fields that all rows of the inbox have. */
 export interface InboxItemFields {
@@ -55,6 +61,8 @@ export interface OverviewSession {
   readonly lastActivity: number;
   /** Whether the session is open and has an open turn. */
   readonly isWorking: boolean;
+  /** The tokens and costs of the session and its subagents in total. Absent if none are known. */
+  readonly usage?: UsageTotals;
 }
 
 /** The number of sessions and agents in each condition. */

@@ -2,13 +2,21 @@ import type { AgentConnection } from "@acp-store/client";
 import { AGENT_METHODS, type AgentMethodName } from "@acp-store/core/actions";
 
 type Connection = Omit<AgentConnection, "closed">;
-type RequestName = AgentMethodName | "notify" | "request" | "rewindSession" | "sendNow" | "steer";
+type RequestName =
+  | AgentMethodName
+  | "notify"
+  | "request"
+  | "retryTurn"
+  | "rewindSession"
+  | "sendNow"
+  | "steer";
 
 const NAMES: readonly RequestName[] = [
   // The type of `Object.keys` does not say that these are the keys of the table.
   ...(Object.keys(AGENT_METHODS) as AgentMethodName[]),
   "notify",
   "request",
+  "retryTurn",
   "rewindSession",
   "sendNow",
   "steer",

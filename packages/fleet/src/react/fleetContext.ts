@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { AcpFleetError } from "../errors.js";
+import type { OverviewState } from "../overview/createOverview.js";
 import type { OverviewCounts, OverviewSession, InboxItem } from "../overview/inbox.js";
 import type { AgentEntry, FleetView } from "../view/fleetView.js";
 
@@ -81,7 +82,24 @@ export function useFleetSessions(): readonly OverviewSession[] {
   return useOverview("sessions");
 }
 
-function useOverview<Name extends "counts" | "inbox" | "sessions">(
+/**
+ * Returns the tokens and costs of all sessions of each agent in total, by the id of the agent.
+ *
+ * @throws AcpFleetError if there is no {@link FleetProvider} around the component.
+ *
+ * @example
+ * ```tsx
+ * function Cost({ agentId }: { agentId: string }) {
+ *   const costs = useFleetUsage()[agentId]?.costs ?? [];
+ *   return costs.map(({ amount, currency }) => <p key={currency}>{amount.toFixed(2)} {currency}</p>);
+ * }
+ * ```
+ */
+export function useFleetUsage(): OverviewState["usage"] {
+  return useOverview("usage");
+}
+
+function useOverview<Name extends keyof OverviewState>(
   name: Name,
 ): ReturnType<FleetView["overview"]["getState"]>[Name] {
   const { overview } = useFleet();

@@ -3,6 +3,7 @@ export {
   useAgents,
   useFleet,
   useFleetSessions,
+  useFleetUsage,
   useInbox,
   useOverviewCounts,
 } from "./fleetContext.js";

@@ -51,6 +51,7 @@ describe("createOverview", () => {
       inbox: [],
       sessions: [],
       counts: { waiting: 0, failed: 0, finished: 0, working: 0 },
+      usage: {},
     });
   });
 

@@ -3,6 +3,7 @@ import {
   type AcpStore,
   createAcpStore,
   isAcpStoreError,
+  selectUsageTotals,
   type Session,
 } from "@acp-store/core";
 import { createOverview, type InboxItem, type OverviewState } from "@acp-store/fleet";
@@ -57,6 +58,13 @@ const STEPS: Readonly<Record<string, (step: Step) => void>> = {
   lose: ({ store }) => store.disconnect("Lost.", { retry: { attempt: 1, retryIn: 5 } }),
   crash: ({ store, n }) => store.disconnect(n % 2 === 0 ? "Crashed." : undefined),
   park: ({ store }) => store.disconnect("Idle.", { parked: true }),
+  cost: ({ update, n }) =>
+    update({
+      sessionUpdate: "usage_update",
+      used: n,
+      size: 100,
+      cost: { amount: n % 5, currency: "USD" },
+    }),
   title: ({ update, n }) => update({ sessionUpdate: "session_info_update", title: `Title ${n}` }),
   list: ({ request, n }) =>
     request(
@@ -148,7 +156,16 @@ function computeOverview(states: ReadonlyMap<string, AcpState>): OverviewState {
       const reported = entry.updatedAt === undefined ? 0 : Date.parse(entry.updatedAt);
       const lastActivity = Math.max(reported, entry.lastActivityAt ?? 0);
       const session = { key: `${agentId}/${sessionId}`, agentId, sessionId };
-      sessions.push({ ...session, entry, lastActivity, isWorking: isWorking(sessionId) });
+      const hasUsage = [...state.sessions.values()].some(
+        (each) => each.usageTotals !== undefined && rootOf(each.sessionId) === sessionId,
+      );
+      sessions.push({
+        ...session,
+        entry,
+        lastActivity,
+        isWorking: isWorking(sessionId),
+        ...(hasUsage && { usage: selectUsageTotals(state, sessionId) }),
+      });
       if (!unread || archived || isWorking(sessionId) || waits(sessionId)) continue;
       const since = lastActivity;
       if (failure === undefined) inbox.push({ ...session, kind: "finished", since });
@@ -175,6 +192,9 @@ function computeOverview(states: ReadonlyMap<string, AcpState>): OverviewState {
   return {
     inbox,
     sessions,
+    usage: Object.fromEntries(
+      Array.from(states, ([agentId, state]) => [agentId, selectUsageTotals(state)]),
+    ),
     counts: {
       waiting: count("waiting", "sign_in"),
       failed: count("failed", "agent_failed"),
@@ -186,7 +206,7 @@ function computeOverview(states: ReadonlyMap<string, AcpState>): OverviewState {
 
 /** Checks that the parts of a state that are equal to those of an earlier one are the same objects. */
 function expectSharing(before: OverviewState, after: OverviewState): void {
-  for (const name of ["inbox", "sessions", "counts"] as const)
+  for (const name of ["inbox", "sessions", "counts", "usage"] as const)
     if (JSON.stringify(before[name]) === JSON.stringify(after[name]))
       expect(after[name]).toBe(before[name]);
   for (const name of ["inbox", "sessions"] as const) {

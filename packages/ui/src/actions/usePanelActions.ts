@@ -26,6 +26,11 @@ export interface PanelActions {
    * or to the reason why it was not.
    */
   sendNow(queuedId: string): Promise<string | undefined>;
+  /**
+   * Sends the prompt of the newest turn again. Resolves to `undefined` once it is shown, or to the reason why
+   * it was not sent. `undefined` if the agent of the panel cannot do that.
+   */
+  readonly retryTurn: ((turnId: string) => Promise<string | undefined>) | undefined;
   /** Cancels the running turn. */
   cancel(): void;
   /**
@@ -66,7 +71,7 @@ interface PanelActionsOptions {
 
 function createPanelActions(options: PanelActionsOptions): PanelActions {
   const { agent, view, sessionId, isSteerable } = options;
-  const { steer } = agent;
+  const { retryTurn, steer } = agent;
   return {
     prompt(prompt) {
       const send = () => agent.prompt(sessionId, prompt);
@@ -77,6 +82,10 @@ function createPanelActions(options: PanelActionsOptions): PanelActions {
         ? (prompt) =>
             getRejection(waitUntilAccepted(view, sessionId, () => steer(sessionId, prompt)))
         : undefined,
+    retryTurn:
+      retryTurn &&
+      ((turnId) =>
+        getRejection(waitUntilAccepted(view, sessionId, () => retryTurn(sessionId, turnId)))),
     sendNow: (queuedId) => getRejection(agent.sendNow(sessionId, queuedId)),
     cancel() {
       // The state has the outcome: the turn is cancelled, or it continues.

@@ -1,5 +1,6 @@
-import { useUsage } from "@acp-store/react";
+import { useUsage, useUsageTotals } from "@acp-store/react";
 import { useAcpUi } from "../context/acpUi.js";
+import { formatCosts } from "../format/formatCost.js";
 
 /** The used share of the model's context. */
 export interface UsageMeterState {
@@ -9,7 +10,7 @@ export interface UsageMeterState {
   readonly size: number;
   /** The used share in percent, at most 100. */
   readonly percent: number;
-  /** The cost of the session so far, formatted with its currency. */
+  /** The cost of the session and its subagents so far, formatted with its currency. */
   readonly cost: string | undefined;
 }
 
@@ -27,24 +28,14 @@ export interface UsageMeterState {
  */
 export function useUsageMeter(): UsageMeterState | undefined {
   const usage = useUsage();
+  const { costs } = useUsageTotals();
   const { locale } = useAcpUi().texts;
   if (usage === undefined || usage.size <= 0) return undefined;
-  const { used, size, cost } = usage;
+  const { used, size } = usage;
   return {
     used,
     size,
     percent: Math.min(100, Math.round((used / size) * 100)),
-    cost: cost == null ? undefined : formatCost(cost.amount, cost.currency, locale),
+    cost: formatCosts(costs, locale),
   };
-}
-
-/** Formats an amount. The agent may send a currency code that the browser does not know. */
-function formatCost(amount: number, currency: string, locale: string | undefined): string {
-  try {
-    const maximumFractionDigits = amount < 1 ? 3 : 2;
-    const style = "currency";
-    return new Intl.NumberFormat(locale, { style, currency, maximumFractionDigits }).format(amount);
-  } catch {
-    return `${amount.toFixed(2)} ${currency}`;
-  }
 }

@@ -8,4 +8,4 @@ export type PanelAgent = Pick<
   AgentActions,
   "cancel" | "prompt" | "sendNow" | "setConfigOption" | "setMode" | "setModel"
 > &
-  Partial<Pick<AgentActions, "rewindSession" | "steer">>;
+  Partial<Pick<AgentActions, "retryTurn" | "rewindSession" | "steer">>;

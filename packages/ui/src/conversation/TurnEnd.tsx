@@ -8,6 +8,7 @@ import { writeMarkdown } from "../sessions/markdownExport.js";
 import { formatDuration, useFormat } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
 import { InterruptedTurn } from "./InterruptedTurn.js";
+import { TurnActions } from "./TurnActions.js";
 import { turnTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TurnEndProps } from "../context/slots.js";
@@ -43,9 +44,19 @@ function TurnOutcome({ turn, endedAt }: TurnOutcomeProps): ReactElement {
   if (status === "failed") {
     const { message, code } = error ?? {};
     const detail = code === undefined ? message : texts.failureDetail(message, code);
-    return <Notice title={texts.failed} {...(detail !== undefined && { detail })} />;
+    return (
+      <Notice title={texts.failed} {...(detail !== undefined && { detail })}>
+        <TurnActions turnId={turnId} />
+      </Notice>
+    );
   }
-  if (isWarning(stopReason)) return <Notice tone="warning" title={texts[stopReason]} />;
+  if (isWarning(stopReason)) {
+    return (
+      <Notice tone="warning" title={texts[stopReason]}>
+        <TurnActions turnId={turnId} />
+      </Notice>
+    );
+  }
   if (turn.cancelUnconfirmed) {
     return (
       <Notice tone="warning" title={texts.unconfirmed(duration)} detail={texts.unconfirmedDetail} />

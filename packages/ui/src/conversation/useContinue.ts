@@ -1,11 +1,7 @@
-import { type Connection, isSessionUnopened, type Session } from "@acp-store/core";
-import { useConnection, useSession } from "@acp-store/react";
-import { useCallback, useEffect, useRef, useState } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
-import { isReconnecting } from "../connection/connectionStatus.js";
-import { useAcpUi } from "../context/acpUi.js";
 import { turnTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { useSendWhenReady } from "./useSendWhenReady.js";
 
 /** The way to continue after an interrupted turn. */
 export interface ContinueState {
@@ -40,43 +36,9 @@ export interface ContinueState {
  */
 export function useContinue(): ContinueState {
   const actions = usePanelActions();
-  const { composer, isRecording } = useAcpUi();
   const { continuePrompt } = useTexts("turn", turnTexts);
-  const connection = useConnection();
-  const isLost = useSession(cannotContinue);
-  const [isWaiting, setIsWaiting] = useState(false);
-  const [error, setError] = useState<string>();
-  const canSend = actions !== undefined && takesRequests(connection);
-  const canContinue = !isRecording && !isLost && (canSend || isReconnecting(connection));
-
-  const isSending = useRef(false);
-  const send = useCallback(async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    // The button disappears with the new turn.
-    composer?.current?.focus();
-    const rejection = await actions?.prompt([{ type: "text", text: continuePrompt }]);
-    isSending.current = false;
-    setIsWaiting(false);
-    setError(rejection);
-  }, [actions, composer, continuePrompt]);
-  useEffect(() => {
-    if (isWaiting && canSend) void send();
-  }, [isWaiting, canSend, send]);
-  return {
-    continueTurn: canContinue ? () => setIsWaiting(true) : undefined,
-    isWaiting: isWaiting && canContinue && !canSend,
-    error,
-  };
-}
-
-/** Returns whether the agent does not have the session, and cannot open it. */
-function cannotContinue(session: Session | undefined): boolean {
-  if (session === undefined) return false;
-  return session.closed === true || (session.detached !== undefined && !isSessionUnopened(session));
-}
-
-/** Returns whether a request reaches the agent, which it may start. */
-function takesRequests(connection: Connection | undefined): boolean {
-  return connection === undefined || connection.status === "ready" || connection.parked === true;
+  const { send, isWaiting, error } = useSendWhenReady(
+    actions && (() => actions.prompt([{ type: "text", text: continuePrompt }])),
+  );
+  return { continueTurn: send, isWaiting, error };
 }

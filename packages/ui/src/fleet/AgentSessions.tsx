@@ -1,11 +1,15 @@
 import type { AgentEntry } from "@acp-store/fleet";
 import { sessionKey } from "@acp-store/fleet";
-import { useAgents, useFleet } from "@acp-store/fleet/react";
+import { useAgents, useFleet, useFleetUsage } from "@acp-store/fleet/react";
 import type { AgentActions } from "@acp-store/core/actions";
 import { AcpStoreProvider, useAcpView, useSessionCatalog } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
+import { UsageDetails } from "../composer/UsageDetails.js";
+import { useAcpUi } from "../context/acpUi.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
+import { Popover } from "../controls/Popover.js";
+import { formatCosts } from "../format/formatCost.js";
 import { SearchField } from "../sessions/SearchField.js";
 import { SessionErrorBox } from "../sessions/SessionErrorBox.js";
 import { SessionListEnd } from "../sessions/SessionListEnd.js";
@@ -112,6 +116,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
         <span className="acp-agent-status" data-status={status} title={texts.status[status]}>
           <span className="acp-sr-only">{texts.status[status]}</span>
         </span>
+        <AgentUsage agent={agent} />
         <button
           type="button"
           className="acp-icon-button"
@@ -137,6 +142,22 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
         onClear={onClear}
       />
     </section>
+  );
+}
+
+/** The costs of all sessions of an agent, and a button that shows the tokens of each model. */
+function AgentUsage({ agent: { id, name } }: Pick<AgentGroupProps, "agent">): ReactElement | null {
+  const usage = useFleetUsage()[id];
+  const texts = useTexts("fleet", fleetTexts);
+  const { locale } = useAcpUi().texts;
+  if (usage === undefined || usage.tokens.length + usage.costs.length === 0) return null;
+  return (
+    <>
+      <span className="acp-agent-cost">{formatCosts(usage.costs, locale)}</span>
+      <Popover label={texts.usageOf(name)} icon="lines" className="acp-usage-details">
+        <UsageDetails {...usage} />
+      </Popover>
+    </>
   );
 }
 

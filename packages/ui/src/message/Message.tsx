@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { MessageTime } from "../time/MessageTime.js";
-import { SteeringNote } from "./SteeringNote.js";
+import { MessageNote } from "./MessageNote.js";
 import { Thought } from "./Thought.js";
 import { messageTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -23,7 +23,7 @@ export function Message(props: MessageProps): ReactElement | null {
       return (
         <article className="acp-ui acp-message acp-message-user" aria-label={texts.user}>
           <ContentBlocks blocks={blocks} isPlain />
-          <SteeringNote id={id} />
+          <MessageNote id={id} />
           <MessageTime id={id} />
           <CheckpointButton messageId={id} />
         </article>

@@ -36,7 +36,7 @@ export const composerTexts = {
   unreadableFile: (name: string): string => `Could not read ${name}`,
 };
 
-/** The texts of the meter of context tokens. */
+/** The texts of the meter of context tokens, and of the tokens and costs in total. */
 export const usageTexts = {
   label: "Context used",
   detail: (used: number, size: number, percent: number): string =>
@@ -44,6 +44,15 @@ export const usageTexts = {
   percent: (percent: number): string => `${percent} percent`,
   context: "Context:",
   amount: (used: string, size: string): string => `${used} of ${size}`,
+  details: "Tokens and cost in total",
+  model: "Model",
+  /** In place of the name of a model that the agent did not name. */
+  unknownModel: "Not named",
+  input: "Input",
+  cached: "Cached",
+  output: "Output",
+  total: "Total",
+  cost: "Cost",
 };
 
 /** The texts of the queue. */

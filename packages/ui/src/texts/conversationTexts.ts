@@ -51,6 +51,9 @@ export const turnTexts = {
   continue: "Continue",
   /** While the connection is being restored. */
   continuing: "Continues after reconnecting",
+  retry: "Retry",
+  /** While the connection is being restored. */
+  retrying: "Retries after reconnecting",
   /** The prompt that is sent to the agent. */
   continuePrompt: "Continue",
   notContinued: (reason: string): string => `Not sent: ${reason}`,
@@ -82,6 +85,7 @@ export const messageTexts = {
   steeringInjected: "Sent into the running turn",
   steeringStartedTurn: "The turn was over, so this began a new one",
   steeringFailed: "The agent did not take this message",
+  sentAgain: "Sent again",
 };
 
 /** The texts of subagents. */

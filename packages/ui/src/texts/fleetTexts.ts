@@ -23,6 +23,7 @@ export const fleetTexts = {
   newSessionWith: (agent: string): string => `New session with ${agent}`,
   newSessionOf: (title: string): string => `${title}: new session`,
   sessionsOf: (agent: string): string => `Sessions of ${agent}`,
+  usageOf: (agent: string): string => `Tokens and cost of ${agent}`,
   moreActions: (agent: string): string => `More actions for ${agent}`,
   start: "Start",
   stop: "Stop",

@@ -13,6 +13,7 @@ import {
 } from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV2, toolCallEvent } from "../toolCallUpdates.js";
+import { withQuota } from "../quotaMeta.js";
 import { type ReservedFields, updateKind, type UpdateKind } from "../parse.js";
 import {
   definedFields,
@@ -125,7 +126,7 @@ export const updatesV2 = {
   agent_message: messageKind("agent"),
   agent_thought: messageKind("thought"),
   state_update: updateKind(activitySchema, (sessionId, update) => {
-    const { state, background, stopReason, error, usage, _meta: meta } = update;
+    const { state, background, stopReason, error, usage, _meta: meta } = withQuota(update);
     const reported = presentFields({ background, stopReason, error, usage, meta });
     return [{ type: "activity", sessionId, state, ...reported }];
   }),

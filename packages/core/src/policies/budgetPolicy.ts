@@ -1,0 +1,103 @@
+import { selectUsageTotals } from "../select/selectUsageTotals.js";
+import type { ContentBlock } from "../state/content.js";
+import type { SessionId } from "../state/entities.js";
+import type { AcpState } from "../state/state.js";
+import type { AcpStore } from "../store/types.js";
+
+/** The most that may be spent in a currency. */
+export interface BudgetLimit {
+  /** The currency, as the agent reports it, such as `USD`. Costs in others do not count. */
+  readonly currency: string;
+  /** The amount, in units of the currency. */
+  readonly amount: number;
+  /** `session`: each session with its subagents. `agent`: all sessions of the store together. */
+  readonly per: "session" | "agent";
+}
+
+/** A limit, and how much of it is spent. */
+export interface BudgetUse {
+  /** The limit. */
+  readonly limit: BudgetLimit;
+  /** The spent amount, in units of the currency. */
+  readonly spent: number;
+}
+
+/** The options of {@link budgetPolicy}. */
+export interface BudgetOptions {
+  /** The limits. */
+  readonly limits: readonly BudgetLimit[];
+  /** The share of a limit from which `onWarning` is called. Default: 0.8. */
+  readonly warnAt?: number;
+  /** Called before a prompt when a limit is nearly spent, once for each limit and session. */
+  readonly onWarning?: (use: BudgetUse, sessionId: SessionId) => void;
+  /**
+   * Resolves to whether to send a prompt although a limit is spent. Default: asks with a form in the session,
+   * which every panel and mirror shows above its composer.
+   */
+  readonly ask?: (use: BudgetUse, sessionId: SessionId) => Promise<boolean>;
+}
+
+/**
+ * Creates a `beforePrompt` for `connectAgent` that asks the user before a prompt when a budget is spent. If the
+ * user says no, the prompt is rejected, and a composer keeps its text. Agents report costs while they work,
+ * so a turn can exceed the limit. Prompts to an agent that reports no costs are always sent.
+ *
+ * @example
+ * ```ts
+ * const limits = [{ currency: "USD", amount: 5, per: "session" }] as const;
+ * const agent = await connectAgent(store, source, { beforePrompt: budgetPolicy(store, { limits }) });
+ * ```
+ */
+export function budgetPolicy(
+  store: Pick<AcpStore, "getState" | "requestElicitation">,
+  {
+    limits,
+    warnAt = 0.8,
+    onWarning,
+    ask = (...args) => askInSession(store, ...args),
+  }: BudgetOptions,
+): (sessionId: SessionId, prompt: readonly ContentBlock[]) => Promise<readonly ContentBlock[]> {
+  const warned = new Set<string>();
+
+  function warn(use: BudgetUse, sessionId: SessionId): void {
+    const key = JSON.stringify([use.limit, use.limit.per === "session" && sessionId]);
+    if (warned.has(key)) return;
+    warned.add(key);
+    onWarning?.(use, sessionId);
+  }
+
+  return async (sessionId, prompt) => {
+    const uses = limits.map((limit) => useOf(store.getState(), sessionId, limit));
+    for (const use of uses) if (use.spent >= use.limit.amount * warnAt) warn(use, sessionId);
+    for (const use of uses)
+      if (use.spent >= use.limit.amount && !(await ask(use, sessionId)))
+        throw new Error(`The prompt was not sent, because ${describe(use)}.`);
+    return prompt;
+  };
+}
+
+function useOf(state: AcpState, sessionId: SessionId, limit: BudgetLimit): BudgetUse {
+  const { costs } = selectUsageTotals(state, limit.per === "session" ? sessionId : undefined);
+  const cost = costs.find(({ currency }) => currency === limit.currency);
+  return { limit, spent: cost?.amount ?? 0 };
+}
+
+async function askInSession(
+  store: Pick<AcpStore, "requestElicitation">,
+  use: BudgetUse,
+  sessionId: SessionId,
+): Promise<boolean> {
+  const { action } = await store.requestElicitation({
+    sessionId,
+    mode: "form",
+    message: `Send the prompt, although ${describe(use)}?`,
+    requestedSchema: { type: "object", properties: {} },
+  });
+  return action === "accept";
+}
+
+function describe({ limit, spent }: BudgetUse): string {
+  const { amount, currency, per } = limit;
+  const subject = per === "session" ? "this session" : "this agent";
+  return `${subject} has cost ${spent.toFixed(2)} ${currency} of its budget of ${amount} ${currency}`;
+}
