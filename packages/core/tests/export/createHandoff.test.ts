@@ -303,12 +303,19 @@ Agent:
 describe("the prompt of a handoff", () => {
   const handoff = handOff(sessionWith([{ prompt: "Go" }]));
 
-  it("is two texts", () => {
-    expect(handoffBlocks(handoff, "Continue.")).toEqual([text("Continue."), text(handoff.text)]);
-  });
+  it.each([{}, { capabilities: { promptCapabilities: { image: true } } }])(
+    "is two texts for an agent with %j",
+    (agent) => {
+      const blocks = handoffBlocks(handoff, "Continue.", agent);
+      expect(blocks).toEqual([text("Continue."), text(handoff.text)]);
+    },
+  );
 
-  it("embeds the record for an agent that supports it", () => {
-    const [, record] = handoffBlocks(handoff, "Continue.", true);
+  it.each([
+    { capabilities: { promptCapabilities: { embeddedContext: true } } },
+    { capabilities: { session: { prompt: { embeddedContext: {} } } } },
+  ])("embeds the record for an agent with %j", (agent) => {
+    const [, record] = handoffBlocks(handoff, "Continue.", agent);
     expect(record).toMatchObject({ type: "resource", resource: { text: handoff.text } });
   });
 });
