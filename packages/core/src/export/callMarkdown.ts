@@ -7,7 +7,7 @@ import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { ToolCall, ToolCallPhase } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
 import type { Session } from "../state/state.js";
-import { details, escapeHtml, fence, link } from "./markdownText.js";
+import { escapeHtml, fence, link } from "./markdownText.js";
 
 /** The number of unchanged lines around a change. */
 const CONTEXT_LINES = 3;
@@ -31,11 +31,19 @@ interface CallTexts {
   readonly shorten?: (text: string) => string;
 }
 
+/** A tool call as Markdown. */
+interface WrittenCall {
+  /** The title and the phase. */
+  readonly summary: string;
+  /** The command, the content, and the decisions of the user. */
+  readonly parts: readonly string[];
+}
+
 /** Returns a function that writes a tool call of a session as Markdown. */
 export function createCallWriter(
   { permissions, terminals }: Pick<Session, "permissions" | "terminals">,
   { redact, shorten = (text) => text }: CallTexts,
-): (call: ToolCall) => string {
+): (call: ToolCall) => WrittenCall {
   const decisions = new Map<string, Permission[]>();
   for (const permission of permissions.values()) {
     const { toolCallId = "" } = permission;
@@ -60,16 +68,16 @@ export function createCallWriter(
     const { title, toolCallId, content, rawInput } = call;
     const command = getCommandLine(rawInput);
     const isCommand = command !== undefined && command !== title;
-    return details(describeCall(call, redact), [
+    const parts = [
       ...(isCommand ? [fence(shorten(redact(command)), "sh")] : []),
       ...content.map(writeItem).filter((text) => text !== ""),
       ...(decisions.get(toolCallId) ?? []).flatMap(describeDecision),
-    ]);
+    ];
+    return { summary: describeCall(call, redact), parts };
   };
 }
 
-/** Describes a tool call in one line: its title and phase. */
-export function describeCall(
+function describeCall(
   { title, name, kind, phase }: ToolCall,
   redact: (text: string) => string,
 ): string {

@@ -2,7 +2,7 @@ import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { Message, ToolCall, Turn } from "../state/entities.js";
 import type { Session } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
-import { createCallWriter, describeCall } from "./callMarkdown.js";
+import { createCallWriter } from "./callMarkdown.js";
 import { escapeHtml } from "./markdownText.js";
 import { blocksOfRun, describeEnd, writeBlock } from "./sessionMarkdown.js";
 import { firstLine, quoteWithin, shortenText } from "./shortenText.js";
@@ -80,7 +80,8 @@ export function createTurnWriter(session: Session, texts: TurnTexts): TurnWriter
     if (item.type === "tool_call") {
       const call = session.toolCalls.get(item.id);
       if (call === undefined) return "";
-      return hasOutput ? writeCall(call) : `*${line(describeCall(call, redact))}*`;
+      const { summary, parts } = writeCall(call);
+      return [`Tool call: ${line(summary)}`, ...(hasOutput ? parts : [])].join("\n\n");
     }
     if (item.type === "subagent") {
       const { title = "", state } = session.subagents.get(item.id) ?? {};

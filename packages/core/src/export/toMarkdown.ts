@@ -65,7 +65,9 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     if (item.type === "message") return addMessage(item);
     if (item.type === "tool_call") {
       const call = session.toolCalls.get(item.id);
-      if (call !== undefined) parts.push(writeCall(call));
+      if (call === undefined) return;
+      const written = writeCall(call);
+      parts.push(details(written.summary, written.parts));
     } else if (item.type === "plan") {
       const plan = session.plans.get(item.id);
       if (plan !== undefined) parts.push(writePlan(plan, redact));

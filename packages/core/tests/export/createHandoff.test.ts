@@ -84,7 +84,7 @@ describe("a handoff", () => {
 
 ### Turn 1
 
-<details><summary>Edit /w/a.ts (done)</summary>
+Tool call: Edit /w/a.ts (done)
 
 \`/w/a.ts\`
 
@@ -92,8 +92,6 @@ describe("a handoff", () => {
  one
 +two
 \`\`\`
-
-</details>
 
 Agent:
 
@@ -188,7 +186,7 @@ Agent:
     const session = sessionWith([{ prompt: "Go", updates: [plan, run("r", "Output")] }]);
     const { text: record } = handOff(session, { without: ["plan", "output"] });
     expect(record).not.toMatch(/## Plan|Output/);
-    expect(record).toContain("*npm test (done)*");
+    expect(record).toContain("Tool call: npm test (done)");
   });
 
   it("names images and subagents, and describes an unfinished turn", () => {
