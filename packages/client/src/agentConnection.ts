@@ -1,6 +1,7 @@
 import type { ContentBlock, PromptDisplay, SessionId, TurnId } from "@acp-store/core";
 import type {
   AgentActions,
+  NewSession,
   SessionFolder,
   SessionRewind,
   SteerResult,
@@ -14,6 +15,9 @@ import type { RequestOptions } from "./requestLimits.js";
 export type SessionRequest = Omit<v1.NewSessionRequest, "additionalDirectories" | "mcpServers"> &
   Partial<Pick<v1.NewSessionRequest, "mcpServers">> &
   Pick<SessionFolder, "additionalDirectories">;
+
+/** The parameters of `newSession`. */
+export type NewSessionRequest = SessionRequest & Pick<NewSession, "continuedFrom">;
 
 /** The parameters for opening an existing session, which include its `sessionId`. */
 export type KnownSessionRequest = SessionRequest & Pick<v1.LoadSessionRequest, "sessionId">;
@@ -56,7 +60,8 @@ export interface RewindResult {
  */
 export interface AgentConnection extends AgentActions {
   /**
-   * Creates a session.
+   * Creates a session. `continuedFrom` names the session of another agent that it continues. The agent does
+   * not get it.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup}
    *
    * @throws RequestError with code -32000 if the user has to sign in first. The available methods
@@ -67,7 +72,7 @@ export interface AgentConnection extends AgentActions {
    * const { sessionId } = await agent.newSession({ cwd: "/home/me/project" });
    * ```
    */
-  newSession(request: SessionRequest, options?: RequestOptions): Promise<NewSessionResult>;
+  newSession(request: NewSessionRequest, options?: RequestOptions): Promise<NewSessionResult>;
   /**
    * Loads an existing session. The agent replays its transcript, which replaces the current
    * content.

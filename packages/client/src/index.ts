@@ -8,6 +8,7 @@ export type { SupportedMcpServers } from "./supportedMcpServers.js";
 export type {
   AgentConnection,
   KnownSessionRequest,
+  NewSessionRequest,
   NewSessionResult,
   ReopenedSessionResult,
   SessionRequest,

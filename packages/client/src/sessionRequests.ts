@@ -5,6 +5,7 @@ import type { CloseSessionResponse } from "@agentclientprotocol/sdk";
 import type {
   AgentConnection,
   KnownSessionRequest,
+  NewSessionRequest,
   NewSessionResult,
   ReopenedSessionResult,
   RewindResult,
@@ -76,6 +77,17 @@ export function createSessionRequests({
       queue.addSession(result.sessionId);
       return result;
     }, limits);
+  }
+
+  async function newSession(
+    { continuedFrom, ...request }: NewSessionRequest,
+    limits?: RequestOptions,
+  ): Promise<NewSessionResult> {
+    const result = await openSession("newSession", request, limits);
+    const { sessionId } = result;
+    if (continuedFrom !== undefined)
+      isolateListenerErrors(() => store.openSession({ sessionId, continuedFrom }));
+    return result;
   }
 
   async function reopenSession(
@@ -173,7 +185,7 @@ export function createSessionRequests({
   }
 
   return {
-    newSession: (request, limits) => openSession("newSession", request, limits),
+    newSession,
     forkSession: (request, limits) => openSession("forkSession", request, limits),
     loadSession: (request, limits) => reopenSession(requests.loadSession, request, limits),
     resumeSession: (request, limits) => reopenSession(requests.resumeSession, request, limits),

@@ -163,7 +163,7 @@ export type {
 } from "./state/tables.js";
 
 // Types: entities
-export type { CatalogEntry, TurnFailure } from "./state/catalog.js";
+export type { CatalogEntry, SessionOrigin, TurnFailure } from "./state/catalog.js";
 export type {
   Capabilities,
   CapabilityMarker,

@@ -1,4 +1,5 @@
 export { AcpFleetError, isAcpFleetError } from "./errors.js";
+export { findContinuations, handOff } from "./handOff.js";
 export { createOverview } from "./overview/createOverview.js";
 export { watchNews } from "./overview/watchNews.js";
 export { parseSessionKey, sessionKey } from "./overview/sessionKey.js";
@@ -6,6 +7,7 @@ export { followSession } from "./view/followSession.js";
 
 // Types
 export type { AcpFleetErrorReason } from "./errors.js";
+export type { HandOffOptions } from "./handOff.js";
 export type { Overview, OverviewState } from "./overview/createOverview.js";
 export type {
   InboxItem,

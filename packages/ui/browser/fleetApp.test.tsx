@@ -1,32 +1,15 @@
 import { selectSession } from "@acp-store/core";
 import { connectFleet } from "@acp-store/fleet/mirror";
-import type { FleetOptions } from "@acp-store/fleet/owner";
 import { memoryStorage } from "../../persist/src/index.js";
-import { type AgentScript, createGate } from "@acp-store/testing";
+import { createGate } from "@acp-store/testing";
 import { act, render } from "@testing-library/react";
-import { StrictMode } from "react";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
-import { type TestAgent, testAgent, testFleet } from "../../fleet/tests/support/agents.js";
-import { openPage, testServer } from "../../fleet/tests/support/pages.js";
-import { FleetApp, type FleetAppProps, type RegistrySource } from "../src/fleet/index.js";
+import { type TestAgent, testFleet } from "../../fleet/tests/support/agents.js";
+import { FleetApp, type RegistrySource } from "../src/fleet/index.js";
+import { agent, button, FOLDER, message, openFleet, send, start } from "./support/fleetPage.js";
 import "@acp-store/ui/style.css";
-
-const FOLDER = "/work";
-
-/** An agent that works in a folder. A prompt "Edit" asks for permission, and "Fail" fails. */
-function agent(id: string, script: Partial<AgentScript> = {}): TestAgent {
-  const scripted = testAgent(id, {
-    async onPrompt(turn) {
-      if (turn.text === "Fail") throw new Error("The model is overloaded.");
-      if (turn.text === "Edit") await turn.edit({ path: "/work/a.ts", oldText: "a", newText: "b" });
-      await turn.say("Done.");
-    },
-    ...script,
-  });
-  return { ...scripted, definition: { ...scripted.definition, cwd: FOLDER } };
-}
 
 /** An agent whose program does not exist. */
 function missingAgent(id: string): TestAgent {
@@ -40,53 +23,11 @@ beforeEach(async () => {
   location.hash = "";
 });
 
-/** Opens a page of a fleet. */
-async function open(
-  agents: readonly TestAgent[],
-  props: Omit<FleetAppProps, "fleet"> = {},
-  options: Partial<FleetOptions> = {},
-) {
-  const owner = testFleet(agents, options);
-  await owner.fleet.restore();
-  const server = testServer(owner.fleet);
-  let breakLink = (): void => {};
-  const opened = openPage(() => {
-    const link = server.openLink();
-    return {
-      ...link,
-      onClose(listener) {
-        breakLink = () => {
-          link.close();
-          listener();
-        };
-        return link.onClose(listener);
-      },
-    };
-  });
-  await opened.whenLive();
-  render(
-    <StrictMode>
-      <div style={{ height: "100vh" }}>
-        <FleetApp fleet={opened.page} {...props} />
-      </div>
-    </StrictMode>,
-  );
-  return { ...owner, ...opened, breakLink: () => breakLink() };
-}
-
-const button = (name: string | RegExp) => page.getByRole("button", { name });
-const message = page.getByRole("textbox", { name: "Message" });
 const inbox = page.getByRole("region", { name: "Inbox" });
-const start = (name: string) => page.getByRole("listitem").getByRole("button", { name });
-
-async function send(text: string): Promise<void> {
-  await expect.element(message).toHaveFocus();
-  await userEvent.keyboard(`${text}{Enter}`);
-}
 
 describe("the page of several agents", () => {
   it("opens a session, and lists what waits and what is new in the others", async () => {
-    const { get } = await open([agent("a"), agent("b")]);
+    const { get } = await openFleet([agent("a"), agent("b")]);
     await start("A Starts when it is needed").click();
     await send("Edit");
     await expect
@@ -116,7 +57,7 @@ describe("the page of several agents", () => {
   });
 
   it("says why an agent cannot start, and offers to start it again", async () => {
-    await open([missingAgent("lost"), agent("a")]);
+    await openFleet([missingAgent("lost"), agent("a")]);
     await start("LOST Starts when it is needed").click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("The program was not found.");
     await expect.element(inbox.getByRole("button", { name: /^Failed: LOST/ })).toBeVisible();
@@ -125,7 +66,7 @@ describe("the page of several agents", () => {
   });
 
   it("starts a stopped agent with the next prompt", async () => {
-    const { get, status } = await open([agent("a")]);
+    const { get, status } = await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
@@ -156,7 +97,7 @@ describe("the page of several agents", () => {
         source: () => connect(),
         connect: () => ({ reconnect }),
       };
-      const { get } = await open([{ ...scripted, definition }]);
+      const { get } = await openFleet([{ ...scripted, definition }]);
       await start("A Starts when it is needed").click();
       await send("Hello");
       await expect.element(page.getByText("Done.")).toBeVisible();
@@ -220,7 +161,7 @@ describe("the page of several agents", () => {
     await connection.prompt(sessionId, "Hello");
     await before.fleet.close();
     location.hash = `a/${sessionId}`;
-    const { status } = await open([saved], {}, options);
+    const { status } = await openFleet([saved], {}, options);
     await expect.element(page.getByText("Done.")).toBeVisible();
     expect(status("a")).toBe("stopped");
     await send("Again");
@@ -229,7 +170,7 @@ describe("the page of several agents", () => {
 
   it("opens one new session for the address #new:a", async () => {
     location.hash = "new:a";
-    const { fleet } = await open([agent("a"), agent("b")]);
+    const { fleet } = await openFleet([agent("a"), agent("b")]);
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
     expect(fleet.overview.getState().sessions).toHaveLength(1);
@@ -238,7 +179,7 @@ describe("the page of several agents", () => {
 
   it("asks for a sign-in, and opens a session after it", async () => {
     const signIn = { methods: [{ id: "key", name: "Key" }], onSignIn() {} };
-    await open([agent("a", { signIn })]);
+    await openFleet([agent("a", { signIn })]);
     await start("A Starts when it is needed").click();
     await button("Key").click();
     // The session that was refused before.
@@ -247,7 +188,7 @@ describe("the page of several agents", () => {
   });
 
   it("shares the unsent prompt of a session with the owner", async () => {
-    const { get, page: remote } = await open([agent("a")]);
+    const { get, page: remote } = await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await expect.element(message).toHaveFocus();
     await userEvent.keyboard("Half a thought");
@@ -258,7 +199,7 @@ describe("the page of several agents", () => {
   });
 
   it("says that a shown session was closed elsewhere, and opens it again", async () => {
-    const { get } = await open([agent("a")]);
+    const { get } = await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
@@ -270,7 +211,7 @@ describe("the page of several agents", () => {
   });
 
   it("keeps a menu open when the page behind it changes", async () => {
-    await open([agent("a")]);
+    await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await expect.element(message).toHaveFocus();
     const first = location.hash;
@@ -290,7 +231,7 @@ describe("the page of several agents", () => {
   });
 
   it("names the shown session in the title of the page", async () => {
-    await open([agent("a")]);
+    await openFleet([agent("a")]);
     const application = document.title;
     await start("A Starts when it is needed").click();
     await send("Hello");
@@ -298,7 +239,7 @@ describe("the page of several agents", () => {
   });
 
   it("filters the sessions of all agents by their titles", async () => {
-    const { get } = await open([agent("a"), agent("b")]);
+    const { get } = await openFleet([agent("a"), agent("b")]);
     for (const [id, prompt] of [
       ["a", "Fix the cart"],
       ["a", "Write tests"],
@@ -318,7 +259,7 @@ describe("the page of several agents", () => {
     const change = () => Promise.reject(new Error("There is no network."));
     const list: RegistrySource["list"] = async () => ({ source: "network", agents: [] });
     const registry = { list, add: change, update: change, remove: change };
-    await open([agent("a")], { registry });
+    await openFleet([agent("a")], { registry });
     await button("Add agents from the registry").click();
     await expect
       .element(page.getByRole("region", { name: "Agents of the registry" }))
@@ -329,7 +270,7 @@ describe("the page of several agents", () => {
 
   it("renders a part of very many sessions", async () => {
     const agents = Array.from({ length: 10 }, (_, index) => agent(`agent-${index}`));
-    const { fleet } = await open(agents);
+    const { fleet } = await openFleet(agents);
     act(() => {
       for (const { store } of fleet.agents.values())
         for (let index = 0; index < 100; index++)
@@ -344,7 +285,7 @@ describe("the page of several agents", () => {
 
 describe("the connection of the page", () => {
   it("says that it is lost, keeps the session, and comes back", async () => {
-    const { breakLink } = await open([agent("a")]);
+    const { breakLink } = await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
@@ -371,7 +312,7 @@ describe.each(["light", "dark"])("with a %s color scheme", (scheme) => {
     document.documentElement.style.colorScheme = "light dark";
     await page.viewport(width, 860);
     const signIn = { methods: [{ id: "key", name: "Key" }], onSignIn() {} };
-    const { get } = await open([
+    const { get } = await openFleet([
       agent("a"),
       agent("b"),
       missingAgent("lost"),

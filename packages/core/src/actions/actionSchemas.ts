@@ -34,6 +34,9 @@ const session = z.object({
   cwd: text,
   additionalDirectories: z.exactOptional(z.array(text)),
 });
+const newSession = z.extend(session, {
+  continuedFrom: z.exactOptional(z.object({ agentId: text, sessionId: text })),
+});
 const knownSession = z.extend(session, { sessionId: text });
 
 /** The schemas of the arguments of each action, for arguments that come from another window. */
@@ -58,7 +61,7 @@ export const ACTION_ARGS: {
   releaseQueuedPrompt: z.tuple([text, text]),
   releaseQueue: z.tuple([text]),
   markSessionRead: z.tuple([text]),
-  newSession: z.tuple([session]),
+  newSession: z.tuple([newSession]),
   loadSession: z.tuple([knownSession]),
   resumeSession: z.tuple([knownSession]),
   forkSession: z.tuple([knownSession]),

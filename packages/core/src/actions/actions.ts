@@ -5,12 +5,7 @@ import type { PromptDisplay, QueuePromptOptions } from "../store/queueActions.js
 import type { ElicitationResponse } from "../store/requestTypes.js";
 import type { AcpView } from "../store/view.js";
 import type { SteerResult } from "./steering.js";
-import type {
-  SessionFolder,
-  SessionInFolder,
-  SessionPage,
-  SessionRewind,
-} from "./sessionRequests.js";
+import type { NewSession, SessionInFolder, SessionPage, SessionRewind } from "./sessionRequests.js";
 
 /** The arguments of the actions of a user, by name. A mirror asks its owner for them. */
 export interface ActionArgs {
@@ -74,7 +69,7 @@ export interface ActionArgs {
   /** Marks a session as read. */
   readonly markSessionRead: readonly [sessionId: string];
   /** Creates a session. */
-  readonly newSession: readonly [request: SessionFolder];
+  readonly newSession: readonly [request: NewSession];
   /** Loads an existing session, whose transcript the agent replays. */
   readonly loadSession: readonly [request: SessionInFolder];
   /** Resumes an existing session without a replay. */

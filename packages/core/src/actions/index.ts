@@ -37,6 +37,7 @@ export { canSteer, findSteeringMethod, STEER_OUTCOMES } from "./steering.js";
 export type { SteerResult } from "./steering.js";
 export type { RewindDialect, RewindSupport } from "./rewindDialects.js";
 export type {
+  NewSession,
   SessionFolder,
   SessionInFolder,
   SessionPage,

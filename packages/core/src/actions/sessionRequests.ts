@@ -1,3 +1,5 @@
+import type { SessionOrigin } from "../state/catalog.js";
+
 /**
  * The folder of a new session. MCP servers are not a part of it: they are programs that the agent starts,
  * so only the owner of the connection can add them.
@@ -7,6 +9,12 @@ export interface SessionFolder {
   readonly cwd: string;
   /** Other directories that the agent may use. */
   readonly additionalDirectories?: readonly string[];
+}
+
+/** A new session, and the session of another agent that it continues. */
+export interface NewSession extends SessionFolder {
+  /** The session that the new one continues. Kept in the state; the agent does not get it. */
+  readonly continuedFrom?: SessionOrigin;
 }
 
 /** An existing session to open or to copy, with its folder. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.js";
 import type { AgentState, AuthAccount, AuthStep } from "../state/agent.js";
-import type { CatalogEntry } from "../state/catalog.js";
+import type { CatalogEntry, SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId, TurnError } from "../state/entities.js";
 import type {
@@ -98,6 +98,8 @@ export interface SessionOpenedEvent extends InSession {
   readonly meta?: Meta;
   /** The session that this one was forked from. */
   readonly forkedFrom?: SessionId;
+  /** The session of another agent that this one continues. */
+  readonly continuedFrom?: SessionOrigin;
   /** Set if the request was only sent: the agent has not confirmed that the session exists. */
   readonly requested?: true;
 }

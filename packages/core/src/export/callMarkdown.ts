@@ -7,7 +7,7 @@ import { isChangesDiff, isTextDiff } from "../state/diffs.js";
 import type { ToolCall, ToolCallPhase } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
 import type { Session } from "../state/state.js";
-import { details, escapeHtml, fence, link } from "./markdownText.js";
+import { escapeHtml, fence, link } from "./markdownText.js";
 
 /** The number of unchanged lines around a change. */
 const CONTEXT_LINES = 3;
@@ -23,11 +23,27 @@ const PHASE_TEXTS: Readonly<Record<ToolCallPhase, string>> = {
   unfinished: "no result",
 };
 
+/** The changes to the texts of tool calls. */
+interface CallTexts {
+  /** Returns a text without secrets. */
+  readonly redact: (text: string) => string;
+  /** Shortens output and differences. */
+  readonly shorten?: (text: string) => string;
+}
+
+/** A tool call as Markdown. */
+interface WrittenCall {
+  /** The title and the phase. */
+  readonly summary: string;
+  /** The command, the content, and the decisions of the user. */
+  readonly parts: readonly string[];
+}
+
 /** Returns a function that writes a tool call of a session as Markdown. */
 export function createCallWriter(
   { permissions, terminals }: Pick<Session, "permissions" | "terminals">,
-  redact: (text: string) => string,
-): (call: ToolCall) => string {
+  { redact, shorten = (text) => text }: CallTexts,
+): (call: ToolCall) => WrittenCall {
   const decisions = new Map<string, Permission[]>();
   for (const permission of permissions.values()) {
     const { toolCallId = "" } = permission;
@@ -35,29 +51,37 @@ export function createCallWriter(
   }
 
   function writeItem(item: ToolCallContent): string {
-    if (isTextDiff(item)) return writeDiff(item, redact);
-    if (isChangesDiff(item)) return writeChanges(item, redact);
+    if (isTextDiff(item)) return writeDiff(item, redact, shorten);
+    if (isChangesDiff(item)) return writeChanges(item, redact, shorten);
     if (item.type === "terminal") {
       const output = terminals.get(item.terminalId)?.output ?? "";
-      return output === "" ? "" : fence(stripAnsi(redact(output)));
+      return output === "" ? "" : fence(shorten(stripAnsi(redact(output))));
     }
     if (item.type !== "content") return "";
     const { content } = item;
-    if (content.type === "text") return fence(stripAnsi(redact(content.text)));
+    if (content.type === "text") return fence(shorten(stripAnsi(redact(content.text))));
     if (content.type === "resource_link") return link(redact(content.name), redact(content.uri));
     return `*${escapeHtml(String(content.type))}*`;
   }
 
   return (call) => {
-    const { title, kind, phase, toolCallId, content, rawInput } = call;
+    const { title, toolCallId, content, rawInput } = call;
     const command = getCommandLine(rawInput);
     const isCommand = command !== undefined && command !== title;
-    return details(`${redact(title || call.name || kind)} (${PHASE_TEXTS[phase]})`, [
-      ...(isCommand ? [fence(redact(command), "sh")] : []),
+    const parts = [
+      ...(isCommand ? [fence(shorten(redact(command)), "sh")] : []),
       ...content.map(writeItem).filter((text) => text !== ""),
       ...(decisions.get(toolCallId) ?? []).flatMap(describeDecision),
-    ]);
+    ];
+    return { summary: describeCall(call, redact), parts };
   };
+}
+
+function describeCall(
+  { title, name, kind, phase }: ToolCall,
+  redact: (text: string) => string,
+): string {
+  return `${redact(title || name || kind)} (${PHASE_TEXTS[phase]})`;
 }
 
 /** Describes the answer to a permission request. */
@@ -69,7 +93,11 @@ function describeDecision({ status, optionId, options, rule, reason }: Permissio
   return [`*Answered: ${escapeHtml(name + by)}*`];
 }
 
-function writeDiff(item: TextDiffItem, redact: (text: string) => string): string {
+function writeDiff(
+  item: TextDiffItem,
+  redact: (text: string) => string,
+  shorten: (text: string) => string,
+): string {
   const { path, oldText, newText } = item;
   const hunks = listHunks(
     splitLines(redact(oldText ?? "")),
@@ -81,14 +109,20 @@ function writeDiff(item: TextDiffItem, redact: (text: string) => string): string
     ...(index === 0 ? [] : ["…"]),
     ...ofHunk.map(({ kind, text }) => signs[kind] + text.replace(/\r?\n$/, "")),
   ]);
-  return `\`${escapeHtml(redact(path))}\`\n\n${fence(lines.join("\n"), "diff")}`;
+  return `\`${escapeHtml(redact(path))}\`\n\n${fence(shorten(lines.join("\n")), "diff")}`;
 }
 
-function writeChanges(item: DiffItem, redact: (text: string) => string): string {
+function writeChanges(
+  item: DiffItem,
+  redact: (text: string) => string,
+  shorten: (text: string) => string,
+): string {
   const { changes = [], patch } = item;
   const files = changes.map(({ operation, path, oldPath }) => {
     const from = oldPath ? `${redact(oldPath)} → ` : "";
     return `- ${escapeHtml(operation)} \`${escapeHtml(from + redact(path ?? ""))}\``;
   });
-  return [files.join("\n"), ...(patch ? [fence(redact(patch.text), "diff")] : [])].join("\n\n");
+  return [files.join("\n"), ...(patch ? [fence(shorten(redact(patch.text)), "diff")] : [])].join(
+    "\n\n",
+  );
 }

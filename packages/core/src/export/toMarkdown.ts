@@ -1,9 +1,9 @@
-import type { ContentBlock } from "../state/content.js";
-import type { Message, Plan, Turn } from "../state/entities.js";
+import type { Message } from "../state/entities.js";
 import type { Session } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
 import { createCallWriter } from "./callMarkdown.js";
-import { details, escapeHtml, fence, link, quote } from "./markdownText.js";
+import { details, escapeHtml } from "./markdownText.js";
+import { blocksOfRun, describeEnd, writeBlock, writePlan } from "./sessionMarkdown.js";
 
 /** The options of {@link toMarkdown}. */
 export interface MarkdownOptions {
@@ -31,7 +31,7 @@ const HEADINGS = { user: "You", agent: "Agent" } as const;
  */
 export function toMarkdown(session: Session, options: MarkdownOptions = {}): string {
   const { redact = (text: string) => text, turnId } = options;
-  const writeCall = createCallWriter(session, redact);
+  const writeCall = createCallWriter(session, { redact });
   const parts: string[] = [];
   const { title } = session.info;
   if (turnId === undefined && title) parts.push(`# ${escapeHtml(redact(title))}`);
@@ -65,7 +65,9 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     if (item.type === "message") return addMessage(item);
     if (item.type === "tool_call") {
       const call = session.toolCalls.get(item.id);
-      if (call !== undefined) parts.push(writeCall(call));
+      if (call === undefined) return;
+      const written = writeCall(call);
+      parts.push(details(written.summary, written.parts));
     } else if (item.type === "plan") {
       const plan = session.plans.get(item.id);
       if (plan !== undefined) parts.push(writePlan(plan, redact));
@@ -83,51 +85,4 @@ function turnOf(session: Session, { type, id }: TimelineItem): string | undefine
   if (type === "message") return session.messages.get(id)?.turnId;
   if (type === "tool_call") return session.toolCalls.get(id)?.turnId;
   return undefined;
-}
-
-function blocksOfRun({ content, runStarts = [] }: Message, run: number): readonly ContentBlock[] {
-  const starts = [0, ...runStarts];
-  return content.slice(starts[run], starts[run + 1]);
-}
-
-function writeBlock(block: ContentBlock, redact: (text: string) => string): string {
-  switch (block.type) {
-    case "text":
-      return redact(block.text).trim();
-    case "image":
-      return block.uri
-        ? link("Image", redact(block.uri))
-        : `*Image (${escapeHtml(block.mimeType)})*`;
-    case "audio":
-      return `*Recording (${escapeHtml(block.mimeType)})*`;
-    case "resource_link":
-      return link(redact(block.title || block.name), redact(block.uri));
-    case "resource": {
-      const { resource } = block;
-      const address = redact(resource.uri);
-      if (!("text" in resource)) return `*File ${escapeHtml(address)}*`;
-      return details(address, [fence(redact(resource.text))]);
-    }
-    default:
-      return `*${escapeHtml(String(block.type))}*`;
-  }
-}
-
-function writePlan(plan: Plan, redact: (text: string) => string): string {
-  if (plan.type === "markdown") return quote(redact(plan.content ?? ""));
-  const steps = (plan.entries ?? []).map(({ content, status }) => {
-    const box = status === "completed" ? "[x]" : "[ ]";
-    return `- ${box} ${escapeHtml(redact(content))}`;
-  });
-  return steps.length === 0 ? "" : `**Plan**\n\n${steps.join("\n")}`;
-}
-
-/** Describes the end of a turn, unless it ended as expected. */
-function describeEnd(turn: Turn, redact: (text: string) => string): string | undefined {
-  const { status, stopReason, error } = turn;
-  if (status === "failed") return `Failed: ${redact(error?.message ?? "no reason was given")}`;
-  if (status === "interrupted") return "Interrupted";
-  if (turn.cancelRequested || stopReason === "cancelled") return "Cancelled";
-  if (status !== "ended") return "Not finished yet";
-  return stopReason === undefined || stopReason === "end_turn" ? undefined : `Ended: ${stopReason}`;
 }

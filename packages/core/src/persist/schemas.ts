@@ -136,6 +136,8 @@ const savedElicitation = z.object({
   requestedAt: z.number(),
 });
 
+const savedOrigin = z.optional(z.object({ agentId: savedString, sessionId: savedString }));
+
 const savedCatalogEntry = z.object({
   sessionId: savedString,
   cwd: optionalText,
@@ -146,6 +148,7 @@ const savedCatalogEntry = z.object({
   lastActivityAt: z.optional(z.number()),
   archived: z.optional(z.boolean()),
   forkedFrom: optionalText,
+  continuedFrom: savedOrigin,
   unread: flag,
   saved: flag,
   failure: z.optional(
@@ -246,6 +249,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   reported: z.optional(savedActivity),
   parentSessionId: optionalText,
   forkedFrom: optionalText,
+  continuedFrom: savedOrigin,
   replaying: flag,
   replayBegun: flag,
   lastActivityAt: z.optional(z.number()),

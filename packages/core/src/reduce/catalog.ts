@@ -62,11 +62,18 @@ function matchesFilters(
 /** Adds a session that was opened to the catalog. */
 export function addOpenedSession(
   tx: Transaction,
-  { sessionId, cwd, additionalDirectories, forkedFrom, at }: EventOf<"session_opened">,
+  {
+    sessionId,
+    cwd,
+    additionalDirectories,
+    forkedFrom,
+    continuedFrom,
+    at,
+  }: EventOf<"session_opened">,
 ): void {
   if (ensureEntry(tx, sessionId)) patchEntry(tx, sessionId, { lastActivityAt: at });
   patchEntry(tx, sessionId, {
-    ...presentFields({ cwd, additionalDirectories, forkedFrom }),
+    ...presentFields({ cwd, additionalDirectories, forkedFrom, continuedFrom }),
     saved: null,
   });
   expectActivity(tx, sessionId);
@@ -188,12 +195,13 @@ export function markUnread(tx: Transaction, session: SessionRecord | undefined):
 function ensureEntry(tx: Transaction, sessionId: SessionId): boolean {
   const { catalog } = tx.tables;
   if (catalog.has(sessionId)) return false;
-  const { cwd, additionalDirectories, info } = tx.find(sessionId)?.fields ?? {};
+  const { cwd, additionalDirectories, continuedFrom, info } = tx.find(sessionId)?.fields ?? {};
   tx.create(catalog, sessionId, {
     sessionId,
     ...presentFields({
       cwd,
       additionalDirectories,
+      continuedFrom,
       title: info?.title,
       updatedAt: info?.updatedAt,
     }),

@@ -35,6 +35,8 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);
   if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
   if (event.forkedFrom !== undefined) tx.setSessionField(session, "forkedFrom", event.forkedFrom);
+  if (event.continuedFrom !== undefined)
+    shareSessionField(tx, session, "continuedFrom", event.continuedFrom);
   if (event.meta !== undefined) shareSessionField(tx, session, "_meta", event.meta);
   if (event.requested) return expectActivity(tx, session.id);
   addOpenedSession(tx, event);

@@ -57,7 +57,11 @@ const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
  */
 export function selectChangedFiles(state: AcpState, sessionId: string): readonly ChangedFile[] {
   const session = state.sessions.get(sessionId);
-  if (session === undefined) return EMPTY_LIST;
+  return session === undefined ? EMPTY_LIST : changedFilesOf(session);
+}
+
+/** Returns the files that the agent changed in a session, see {@link selectChangedFiles}. */
+export function changedFilesOf(session: Session): readonly ChangedFile[] {
   const reported = filesOfCalls(session);
   const { writtenFiles } = session;
   return writtenFiles === undefined ? reported : addWritten(reported, writtenFiles);

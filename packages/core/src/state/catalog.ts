@@ -11,6 +11,14 @@ export interface TurnFailure {
   readonly error?: Pick<TurnError, "code" | "message">;
 }
 
+/** The session of another agent that a session continues. A store knows one agent, so the application names it. */
+export interface SessionOrigin {
+  /** The application's name of the agent, such as its id in a fleet. */
+  readonly agentId: string;
+  /** The agent's id of the session. */
+  readonly sessionId: SessionId;
+}
+
 /**
  * A session that the agent knows, open in the store or not. The catalog is fed by `session/list`, by
  * the requests that open, fork, retitle, archive and delete sessions, and by `session_info_update`.
@@ -41,6 +49,8 @@ export interface CatalogEntry {
   readonly archived?: boolean;
   /** The session that this one was forked from. */
   readonly forkedFrom?: SessionId;
+  /** The session of another agent that this one continues, after a handoff. */
+  readonly continuedFrom?: SessionOrigin;
   /**
    * Set when the session has news that the user has not seen: a turn ended, a request was made, or a
    * listing shows activity elsewhere. `markSessionRead` and a new prompt remove it.

@@ -16,6 +16,7 @@ export const EMPTY_FIELDS: {
   reported: undefined,
   parentSessionId: undefined,
   forkedFrom: undefined,
+  continuedFrom: undefined,
   replaying: undefined,
   replayBegun: undefined,
   openTurns: [],
@@ -49,6 +50,7 @@ export const EMPTY_FIELDS: {
 export const FIELDS_KEPT_BY_CLOSING: ReadonlySet<StoredSessionField> = new Set([
   "cwd",
   "forkedFrom",
+  "continuedFrom",
   "info",
   "usageTotals",
 ]);

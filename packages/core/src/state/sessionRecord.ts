@@ -185,6 +185,7 @@ function buildSession(
   if (fields.detached !== undefined) session.detached = fields.detached;
   if (fields.replaying !== undefined) session.replaying = fields.replaying;
   if (fields.forkedFrom !== undefined) session.forkedFrom = fields.forkedFrom;
+  if (fields.continuedFrom !== undefined) session.continuedFrom = fields.continuedFrom;
   if (fields.writtenFiles !== undefined) session.writtenFiles = fields.writtenFiles;
   if (fields.lastActivityAt !== undefined) session.lastActivityAt = fields.lastActivityAt;
   if (fields._meta !== undefined) session._meta = fields._meta;

@@ -1,4 +1,5 @@
 import type { AgentState } from "./agent.js";
+import type { SessionOrigin } from "./catalog.js";
 import type { ContentBlock, Meta } from "./content.js";
 import type { SessionId, TurnId } from "./entities.js";
 import type {
@@ -54,6 +55,8 @@ export interface SessionFields {
   readonly activity: Activity;
   /** The session that this one was forked from with `session/fork`. */
   readonly forkedFrom?: SessionId;
+  /** The session of another agent that this one continues, after a handoff. */
+  readonly continuedFrom?: SessionOrigin;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
   /** Set while a replay is expected: the next part of a transcript replaces the current one. */

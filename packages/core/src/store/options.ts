@@ -1,6 +1,7 @@
 import type { Limits } from "../limits.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
+import type { SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionParts.js";
@@ -49,6 +50,8 @@ export interface SessionSetup {
   readonly cwd?: string;
   /** More directories that the session may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /** The session of another agent that this one continues. */
+  readonly continuedFrom?: SessionOrigin;
   /** The modes from the response that opened the session. */
   readonly modes?: SessionModes | null;
   /** The models from the response that opened the session. */

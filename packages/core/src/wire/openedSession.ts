@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { SessionOpenedEvent } from "../events/sessionEvents.js";
 import { isObject, presentFields } from "../json.js";
+import type { SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 import type {
@@ -66,9 +67,14 @@ export function withIds({
   };
 }
 
+const openedFields = {
+  ...setupParamsFields,
+  ...v1.sessionSetupFields,
+  continuedFrom: nullish(z.object({ agentId: stringSchema, sessionId: stringSchema })),
+};
 const openedSessionSchemas = {
-  1: z.object({ ...setupParamsFields, ...v1.sessionSetupFields }),
-  2: z.object({ ...setupParamsFields, ...v1.sessionSetupFields, ...v2.sessionSetupFields }),
+  1: z.object(openedFields),
+  2: z.object({ ...openedFields, ...v2.sessionSetupFields }),
 };
 
 /**
@@ -81,7 +87,7 @@ export function parseOpenedSession(
 ): { readonly event: SessionOpenedEvent; readonly diagnostics: readonly Diagnostic[] } {
   if (version === 1) {
     const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[1], setup, []);
-    return { event: sessionOpened(sessionId, value, value), diagnostics };
+    return { event: opened(sessionId, value, value), diagnostics };
   }
   const { configOptions } = setup;
   const sent = Array.isArray(configOptions)
@@ -89,7 +95,16 @@ export function parseOpenedSession(
     : setup;
   const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[2], sent, []);
   const parts = { ...withIds(value), modes: value.modes };
-  return { event: sessionOpened(sessionId, value, parts), diagnostics };
+  return { event: opened(sessionId, value, parts), diagnostics };
+}
+
+function opened(
+  sessionId: SessionId,
+  setup: SetupParams & { readonly continuedFrom?: SessionOrigin | null | undefined },
+  parts: SessionParts,
+): SessionOpenedEvent {
+  const { continuedFrom } = setup;
+  return { ...sessionOpened(sessionId, setup, parts), ...presentFields({ continuedFrom }) };
 }
 
 function withConfigId(option: unknown): unknown {

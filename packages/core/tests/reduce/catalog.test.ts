@@ -219,6 +219,30 @@ describe.each([1, 2] as const)("the catalog of version %s", (version) => {
     expectToFold(store, version);
   });
 
+  it("keeps the session of another agent that a session continues", () => {
+    const { store, open, entry } = connection(version);
+    const continuedFrom = { agentId: "claude", sessionId: "s0" };
+    open("s1");
+    store.openSession({ sessionId: "s1", continuedFrom });
+    expect(session(store).continuedFrom).toEqual(continuedFrom);
+    expect(entry("s1")).toMatchObject({ continuedFrom, cwd: "/w" });
+    const saved: unknown = JSON.parse(JSON.stringify(serializeSession(store.getState(), "s1")));
+    const restored = createAcpStore();
+    restored.restoreSession(deserialize(saved));
+    expect(restored.getState().catalog.get("s1")).toMatchObject({ continuedFrom });
+    store.closeSession("s1");
+    open("s1");
+    expect(session(store).continuedFrom).toEqual(continuedFrom);
+    expectToFold(store, version);
+  });
+
+  it("ignores a malformed origin of a session", () => {
+    const { store, entry } = connection(version);
+    const malformed = { sessionId: "s1", continuedFrom: { agentId: 1 } };
+    store.openSession(malformed as unknown as Parameters<typeof store.openSession>[0]);
+    expect(entry("s1")).not.toHaveProperty("continuedFrom");
+  });
+
   it("follows the title and time of session_info_update", () => {
     const { store, open, entry } = connection(version);
     open("s1");

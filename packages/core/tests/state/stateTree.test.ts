@@ -20,6 +20,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   replaying: true,
   replayBegun: true,
   forkedFrom: "s0",
+  continuedFrom: { agentId: "claude", sessionId: "s0" },
   writtenFiles: [{ path: "/w/a.ts", operation: "add", added: 1, removed: 0 }],
   lastActivityAt: 1,
   _meta: { a: 1 },

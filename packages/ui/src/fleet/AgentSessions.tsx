@@ -1,4 +1,4 @@
-import type { AgentEntry } from "@acp-store/fleet";
+import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { sessionKey } from "@acp-store/fleet";
 import { useAgents, useFleet, useFleetUsage } from "@acp-store/fleet/react";
 import type { AgentActions } from "@acp-store/core/actions";
@@ -20,6 +20,7 @@ import { fleetTexts } from "../texts/fleetTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { AgentIcon } from "./AgentIcon.js";
+import { OriginTitle } from "./SessionLinks.js";
 
 /** The props of {@link AgentSessions}. */
 export interface AgentSessionsProps {
@@ -29,6 +30,11 @@ export interface AgentSessionsProps {
   readonly onShow: (key: string | undefined) => void;
   /** Called when the user wants a new session with an agent. */
   readonly onNewSession: (agentId: string) => void;
+  /**
+   * Called with a session that the user wants to continue with another agent. Without it, the menus of the
+   * sessions do not offer it.
+   */
+  readonly onContinue?: ((session: SessionRef) => void) | undefined;
   /** Starts an agent. Without it, the menus of the agents do not offer it. */
   readonly onStart?: ((agentId: string) => void) | undefined;
   /** Stops an agent with all of its work. Without it, the menus of the agents do not offer it. */
@@ -81,7 +87,7 @@ interface AgentGroupProps extends AgentSessionsProps {
 
 /** The sessions of one agent. */
 function AgentGroup(props: AgentGroupProps): ReactElement {
-  const { agent, actions, query, onClear, shownKey, onShow, onNewSession } = props;
+  const { agent, actions, query, onClear, shownKey, onShow, onNewSession, onContinue } = props;
   const { id, name, icon, status } = agent;
   const texts = useTexts("fleet", fleetTexts);
   const headingId = useId();
@@ -97,6 +103,9 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
   const listActions = {
     ...list.actions,
     newSession: () => onNewSession(id),
+    ...(onContinue && {
+      continueSession: (next: string) => onContinue({ agentId: id, sessionId: next }),
+    }),
     showSession(next: string): void {
       if (view.getState().catalog.get(next)?.archived) list.actions.unarchiveSession?.(next);
       // The session is opened where it is shown.
@@ -134,6 +143,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
         actions={listActions}
         label={texts.sessionsOf(name)}
         maxRows={query === "" ? MAX_ROWS : undefined}
+        renderOrigin={(origin) => <OriginTitle origin={origin} />}
       />
       <SessionListEnd
         query={query}

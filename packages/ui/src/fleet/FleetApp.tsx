@@ -15,6 +15,7 @@ import { useTexts } from "../texts/useTexts.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
 import type { AgentSessionsProps } from "./AgentSessions.js";
 import { FleetPanel, type FleetPanelProps } from "./FleetPanel.js";
+import { LazyHandoffDialog } from "./lazyHandoffDialog.js";
 import { RegistryPage } from "./RegistryPage.js";
 import type { RegistrySource } from "./registrySource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
@@ -82,6 +83,7 @@ function Page(props: FleetAppProps): ReactElement {
     [show],
   );
   const newSession = useNewSession(opened);
+  const [continuing, setContinuing] = useState<SessionRef>();
   const title = usePageTitle(key);
   useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
   useRequestedSession(key, agents, newSession.open, replace);
@@ -108,6 +110,7 @@ function Page(props: FleetAppProps): ReactElement {
       {...{ onStart, onStop, openNewSession, getSessionActions }}
       shownKey={key}
       onShow={show}
+      onContinue={agents.length > 1 ? setContinuing : undefined}
       end={sidebarEnd}
     />
   );
@@ -138,9 +141,17 @@ function Page(props: FleetAppProps): ReactElement {
             {...header}
             {...{ onStart, readFile, followUps, slots }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
+            showSession={(other) => show(sessionKey(other))}
           />
         )}
       </main>
+      {continuing !== undefined && (
+        <LazyHandoffDialog
+          from={continuing}
+          onStarted={(next) => show(sessionKey(next))}
+          onClose={() => setContinuing(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -31,6 +31,11 @@ export type ReadSessionFile = (
 export interface FleetPanelProps
   extends SessionRef,
     Pick<AgentPanelProps, "composer" | "followUps" | "openLocation" | "openSession" | "slots"> {
+  /**
+   * Shows a session of any agent, such as the one that this session continues. Without it, the names of these
+   * sessions are not links.
+   */
+  readonly showSession?: ((session: SessionRef) => void) | undefined;
   /** Reads a text file for the side panel, in the folder of the session. Default: files are not shown. */
   readonly readFile?: ReadSessionFile | undefined;
   /** Shown at the start of the header. */
@@ -124,8 +129,8 @@ interface OpenPanelProps extends FleetPanelProps {
 
 /** The panel of an open session. */
 function OpenPanel(props: OpenPanelProps): ReactElement {
-  const { agent, actions, agentId, sessionId, headerStart, headerEnd, onStart, readFile, ...ui } =
-    props;
+  const { agent, actions, agentId, sessionId, headerStart, headerEnd, ...rest } = props;
+  const { onStart, readFile, showSession, ...ui } = rest;
   const readSessionFile = useMemo(
     () =>
       readFile &&
@@ -155,6 +160,7 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
             {...{ agent, sessionId }}
             start={headerStart}
             end={headerEnd}
+            onShow={showSession}
             onSignOut={() => void actions.logout().catch(() => {})}
           />
         }

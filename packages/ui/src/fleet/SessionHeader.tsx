@@ -1,5 +1,5 @@
 import { parseWorktreePath } from "@acp-store/core";
-import type { AgentEntry } from "@acp-store/fleet";
+import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { useSession, useSessionCatalog } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
 import { AccountMenu } from "../connection/AccountMenu.js";
@@ -10,11 +10,14 @@ import { getSessionTitle } from "../sessions/getSessionTitle.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { AgentIcon } from "./AgentIcon.js";
+import { SessionLinks } from "./SessionLinks.js";
 
 interface SessionHeaderProps {
   readonly agent: AgentEntry;
   readonly sessionId: string;
   readonly onSignOut: () => void;
+  /** Shows another session. Without it, the names of related sessions are not links. */
+  readonly onShow?: ((session: SessionRef) => void) | undefined;
   /** Shown before the title. */
   readonly start?: ReactNode;
   /** Shown at the end. */
@@ -23,7 +26,7 @@ interface SessionHeaderProps {
 
 /** The title of a session with its agent and folder, its settings, and the account. */
 export function SessionHeader(props: SessionHeaderProps): ReactElement {
-  const { agent, sessionId, onSignOut, start, end } = props;
+  const { agent, sessionId, onSignOut, onShow, start, end } = props;
   const texts = useTexts("session", sessionTexts);
   const ownTitle = useSession((session) => getSessionTitle(session, ""));
   const cwd = useSession((session) => session?.cwd);
@@ -51,6 +54,7 @@ export function SessionHeader(props: SessionHeaderProps): ReactElement {
               </>
             )}
           </p>
+          <SessionLinks agentId={agent.id} sessionId={sessionId} onShow={onShow} />
         </div>
         <div className="acp-app-options">
           <SessionOptions />

@@ -1,9 +1,10 @@
 import { isSessionBusy, isSessionUnopened, parseWorktreePath } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { formatAge, useFormat } from "../format/format.js";
 import { isWaitingForUser } from "../conversation/agentActivity.js";
 import { Icon, Spinner } from "../controls/Icon.js";
+import type { IconName } from "../controls/iconPaths.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
 import { type RenameActions, RenameField } from "./RenameField.js";
 import { getLastActivity, type ListedSession } from "./useListedSessions.js";
@@ -20,13 +21,16 @@ interface SessionRowProps {
   readonly now: number;
   readonly menu: readonly MenuItem[];
   readonly onSelect: () => void;
+  /** The session of another agent that this one continues. */
+  readonly origin?: ReactNode;
   /** Set while the user edits the title. */
   readonly rename?: RenameActions | undefined;
 }
 
 /** One session with its title, its state, and a menu. */
 export function SessionRow(props: SessionRowProps): ReactElement {
-  const { session, isCurrent, isLoading, pendingCount, now, menu, onSelect, rename } = props;
+  const { session, isCurrent, isLoading, pendingCount, now, menu, onSelect, rename, origin } =
+    props;
   const { entry, title, isOpen, parentTitle } = session;
   const { sessionId } = entry;
   const texts = useTexts("session", sessionTexts);
@@ -73,6 +77,7 @@ export function SessionRow(props: SessionRowProps): ReactElement {
               {parentTitle === undefined ? texts.fork : texts.forkOf(parentTitle)}
             </SessionOrigin>
           )}
+          {origin != null && <SessionOrigin icon="move">{origin}</SessionOrigin>}
           {worktree !== undefined && (
             <SessionOrigin>{texts.worktree(worktree.branch, worktree.repository)}</SessionOrigin>
           )}
@@ -94,11 +99,16 @@ export function SessionRow(props: SessionRowProps): ReactElement {
   );
 }
 
-/** A line below the title: the session of a fork, or the branch of a worktree. */
-function SessionOrigin({ children }: { readonly children: string }): ReactElement {
+interface SessionOriginProps {
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+}
+
+/** A line below the title: the session of a fork or of another agent, or the branch of a worktree. */
+function SessionOrigin({ icon = "branch", children }: SessionOriginProps): ReactElement {
   return (
     <span className="acp-session-origin">
-      <Icon name="branch" />
+      <Icon name={icon} />
       <span className="acp-session-origin-text">{children}</span>
     </span>
   );

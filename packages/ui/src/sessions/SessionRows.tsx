@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactElement } from "react";
+import type { SessionOrigin } from "@acp-store/core";
+import type { KeyboardEvent, ReactElement, ReactNode } from "react";
 import { useFirstItems } from "../controls/useFirstItems.js";
 import { ShowAllItems } from "../controls/ShowAllItems.js";
 import { useNow } from "../controls/useNow.js";
@@ -20,6 +21,8 @@ interface SessionRowsProps {
   /** The session that is shown. */
   readonly sessionId: string | undefined;
   readonly loadingId?: string | undefined;
+  /** Renders the session of another agent that a session continues. Default: nothing. */
+  readonly renderOrigin?: ((origin: SessionOrigin) => ReactNode) | undefined;
   /** The number of rows that are shown at first. Default: all. */
   readonly maxRows?: number | undefined;
 }
@@ -44,6 +47,7 @@ export function SessionRows(props: SessionRowsProps): ReactElement {
         pendingCount={pendingCounts.get(sessionId) ?? 0}
         now={now}
         menu={state.getMenu(session)}
+        origin={session.entry.continuedFrom && props.renderOrigin?.(session.entry.continuedFrom)}
         onSelect={() => actions.showSession(sessionId)}
         rename={
           sessionId === state.renamingId

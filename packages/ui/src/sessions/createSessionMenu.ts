@@ -39,6 +39,13 @@ export function createSessionMenu(
         icon: "branch",
         onChoose: () => actions.forkSession?.(sessionId),
       },
+    isSaved &&
+      actions.continueSession !== undefined && {
+        label: texts.continueSession,
+        isLocal: true,
+        icon: "move",
+        onChoose: () => actions.continueSession?.(sessionId),
+      },
     forkedFrom !== undefined &&
       parentTitle !== undefined && {
         label: texts.goToOriginal,

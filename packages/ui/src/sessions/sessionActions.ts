@@ -8,6 +8,8 @@ export interface SessionListActions {
   closeSession(sessionId: string): void;
   /** Opens a copy of a session and shows it. */
   forkSession?(sessionId: string): void;
+  /** Lets the user continue a session with another agent. */
+  continueSession?(sessionId: string): void;
   /** Archives a session. */
   archiveSession?(sessionId: string): void;
   /** Moves a session out of the archive. */

@@ -77,6 +77,37 @@ export const fleetTexts = {
   unknownSessionDetail: "It was deleted, or its agent was removed.",
 };
 
+/** The texts of the dialog that continues a session with another agent. */
+export const handoffTexts = {
+  title: "Continue with another agent",
+  from: (agent: string, title: string): string => `${agent}: ${title}`,
+  instruction: "What should the agent do?",
+  defaultInstruction: "Continue this work.",
+  agent: "Agent",
+  included: "Include",
+  parts: {
+    plan: "Plan",
+    changes: "Changed files",
+    rejected: "Rejected changes",
+    output: "Content of tool calls",
+  },
+  size: (kilobytes: string): string => `${kilobytes} kB`,
+  maxSize: "Size limit",
+  loading: "Loading the session",
+  notLoaded: (reason: string): string => `The session could not be loaded: ${reason}`,
+  summary: (size: string): string => `The agent gets ${size}.`,
+  omitted: (summarized: number, left: number): string =>
+    `Older turns: ${summarized} summarized, ${left} left out.`,
+  preview: "Preview",
+  views: { rendered: "Preview", text: "Text" },
+  start: "Start",
+  cancel: "Cancel",
+  notStarted: (reason: string): string => `The session was not started: ${reason}`,
+  continuedFrom: (agent: string, title: string): string => `Continued from ${agent}: ${title}`,
+  continuedFromUnknown: (agent: string): string => `Continued from ${agent}`,
+  continuedWith: (agent: string): string => `Continued with ${agent}`,
+};
+
 /** The texts of the agents of a registry. */
 export const registryTexts = {
   label: "Agents of the registry",

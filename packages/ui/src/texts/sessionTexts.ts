@@ -47,6 +47,7 @@ export const sessionMenuTexts = {
   goToOriginal: "Go to original",
   archive: "Archive",
   unarchive: "Unarchive",
+  continueSession: "Continue with another agent…",
   copyMarkdown: "Copy as Markdown",
   downloadMarkdown: "Download as Markdown",
   export: "Export",

@@ -54,6 +54,7 @@ export const englishTexts: UiTexts = {
   player: playerTexts,
   inbox: fleet.inboxTexts,
   fleet: fleet.fleetTexts,
+  handoff: fleet.handoffTexts,
   registry: fleet.registryTexts,
 };
 
@@ -129,6 +130,8 @@ export interface UiTexts {
   readonly inbox: typeof fleet.inboxTexts;
   /** The page with several agents. The keys include the states of its connection. */
   readonly fleet: typeof fleet.fleetTexts;
+  /** The dialog that continues a session with another agent, and the links between such sessions. */
+  readonly handoff: typeof fleet.handoffTexts;
   /** The agents of a registry. */
   readonly registry: typeof fleet.registryTexts;
 }
