@@ -7,6 +7,7 @@ import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { SessionFields } from "../state/state.js";
+import { recordCompactedUsage } from "./compactions.js";
 import { removeSettledElicitations, settlePendingElicitations } from "./elicitations.js";
 import { confirmSignIn } from "./auth.js";
 import { addOpenedSession, expectActivity, updateEntryInfo } from "./catalog.js";
@@ -30,6 +31,9 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   const { additionalDirectories } = event;
   if (additionalDirectories)
     shareSessionField(tx, session, "additionalDirectories", additionalDirectories);
+  const { mcpServers } = event;
+  if (mcpServers)
+    shareSessionField(tx, session, "mcpServers", mcpServers.length > 0 ? mcpServers : undefined);
   if (event.modes !== undefined) setModes(tx, session, event.modes);
   if (event.models !== undefined) setModels(tx, session, event.models);
   if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);
@@ -89,6 +93,7 @@ export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
   const usage =
     tx.root.protocolVersion === 1 ? event.usage : withPreviousCost(session, event.usage);
   shareSessionField(tx, session, "usage", usage);
+  recordCompactedUsage(tx, session, usage.used);
 }
 
 function withPreviousCost(session: SessionRecord, usage: Usage): Usage {

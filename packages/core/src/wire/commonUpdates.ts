@@ -9,7 +9,7 @@ import {
   planEntrySchema,
   stringSchema,
 } from "./commonSchemas.js";
-import { updateKind, type UpdateKind } from "./parse.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "./parse.js";
 import {
   definedFields,
   extraProperty,
@@ -93,6 +93,19 @@ export const subagentUpdateSchema = z.object({
   _meta: metaSchema,
 });
 
+/** The fields that the store adds to a subagent. */
+const SUBAGENT_RESERVED_FIELDS = ["startedAt", "endedAt", "__proto__"] as const;
+const SUBAGENT_RESERVED: ReservedFields = new Set(SUBAGENT_RESERVED_FIELDS);
+/** The fields that the store adds to a compaction. */
+const COMPACTION_RESERVED_FIELDS = [
+  "startedAt",
+  "endedAt",
+  "tokensBefore",
+  "tokensAfter",
+  "__proto__",
+] as const;
+const COMPACTION_RESERVED: ReservedFields = new Set(COMPACTION_RESERVED_FIELDS);
+
 /** The schemas of the updates whose content blocks differ between the versions. */
 export function contentUpdateSchemasOf(
   contentBlock: typeof v1.contentBlockSchema | typeof v2.contentBlockSchema,
@@ -139,7 +152,7 @@ export function commonUpdates(
   const { compactionUpdate, compactionSummaryChunk, sessionMessage, sessionMessageChunk } =
     contentUpdateSchemasOf(contentBlock);
   const definedSessionInfoFields = definedFields(sessionInfoSchema);
-  const definedCompactionFields = definedFields(compactionUpdate);
+  const definedCompactionFields = definedFields(compactionUpdate, ...COMPACTION_RESERVED_FIELDS);
   return {
     plan_update: updateKind(planUpdateSchema, (sessionId, { plan }) => [
       planEvent(sessionId, plan),
@@ -177,7 +190,7 @@ export function commonUpdates(
           ...metaProperty(readMetaV2, update),
         },
       ],
-      PROTO,
+      COMPACTION_RESERVED,
     ),
     compaction_summary_chunk: updateKind(
       compactionSummaryChunk,
@@ -192,11 +205,17 @@ export function commonUpdates(
           type: "subagent",
           sessionId,
           childSessionId: update.sessionId,
-          patch: omitFields(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+          patch: omitFields(
+            update,
+            "sessionUpdate",
+            "sessionId",
+            "_meta",
+            ...SUBAGENT_RESERVED_FIELDS,
+          ),
           ...metaProperty(readMetaV2, update),
         },
       ],
-      PROTO,
+      SUBAGENT_RESERVED,
     ),
     session_message: updateKind(
       sessionMessage,
