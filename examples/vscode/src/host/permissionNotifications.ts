@@ -5,6 +5,7 @@ import {
   selectPendingPermissions,
   selectPermission,
   selectPermissionTitle,
+  selectSubagent,
 } from "@acp-store/core";
 import { describeOutcome } from "../shared/permissionText.js";
 
@@ -35,8 +36,10 @@ export function notifyOfPermissions(
 
   async function notify(permission: Permission): Promise<void> {
     const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
-    const title = selectPermissionTitle(store.getState(), permission);
-    const text = title ?? "The agent asks for permission";
+    const state = store.getState();
+    const title = selectPermissionTitle(state, permission) ?? "The agent asks for permission";
+    const subagent = selectSubagent(state, permission.sessionId);
+    const text = subagent === undefined ? title : `Subagent ${subagent.title ?? ""}: ${title}`;
     const chosen = await show(agentName === undefined ? text : `${agentName}: ${text}`, ...items);
     // Closing the notification does not answer the request. The request stays in the panel.
     if (chosen === undefined) return;
