@@ -100,6 +100,8 @@ export const PART_GROUPS: readonly PartGroup[] = [
         [
           at("Working", "claude-fix-typo", 70),
           at("Waiting for the user", "codex-reject-v2", 24),
+          at("A subagent works", "claude-subagent", 28),
+          at("A subagent asks", "claude-subagent", 35),
           at("Finished", "gemini-fix-typo", 62),
         ],
         640,
@@ -155,6 +157,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
       ]),
       part("SubagentCard", "A subagent with its own transcript.", [
         at("Running", "claude-subagent", 28),
+        { ...at("Can be stopped", "claude-subagent", 28), isLive: true },
         at("Finished", "claude-subagent", 50),
       ]),
       part("TurnEnd", "The end of a turn, with its reason.", [

@@ -1,4 +1,4 @@
-import type { ChangesDiffItem, FileChange } from "@acp-store/core";
+import { type ChangesDiffItem, type FileChange, selectSubagent } from "@acp-store/core";
 import type { InboxItem } from "@acp-store/fleet";
 import type { Mirror } from "@acp-store/mirror";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
@@ -43,13 +43,27 @@ function Requests(props: WaitingCardProps & { readonly mirror: Mirror }): ReactE
       <p className="soft" role="status">
         {answering.size > 0 && "Sending your answer…"}
       </p>
-      {item.elicitations.map(({ elicitationId, message }) => (
+      {item.elicitations.map(({ elicitationId, message, sessionId }) => (
         <article key={elicitationId} className="card">
+          <SubagentName mirror={mirror} sessionId={sessionId} />
           <h2>{message}</h2>
           <p className="soft">Answer this on your computer.</p>
         </article>
       ))}
     </section>
+  );
+}
+
+interface SubagentNameProps {
+  readonly mirror: Mirror;
+  readonly sessionId: string | undefined;
+}
+
+/** Names the subagent that asks, if the session is one of a subagent. */
+function SubagentName({ mirror, sessionId = "" }: SubagentNameProps): ReactElement | null {
+  const subagent = selectSubagent(mirror.getState(), sessionId);
+  return subagent === undefined ? null : (
+    <p className="soft">{`Subagent ${subagent.title ?? ""}`}</p>
   );
 }
 

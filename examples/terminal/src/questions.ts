@@ -8,7 +8,11 @@ import {
 } from "@acp-store/core";
 import { fillInForm } from "./form.js";
 import type { Terminal } from "./terminal.js";
-import { formatPermissionDetails, formatPermissionTitle } from "./view/permissionDetails.js";
+import {
+  formatPermissionDetails,
+  formatPermissionTitle,
+  formatSubagent,
+} from "./view/permissionDetails.js";
 import { bold, colored, dim, type SafeText, text } from "./view/text.js";
 
 type Question = { permission: Permission } | { elicitation: Elicitation };
@@ -114,7 +118,8 @@ async function askForm(
     selectPendingElicitations(store.getState()).some(
       ({ elicitationId }) => elicitationId === elicitation.elicitationId,
     );
-  terminal.print([text`${colored("yellow", "?")} ${bold(elicitation.message)}`]);
+  const source = formatSubagent(store.getState(), elicitation.sessionId);
+  terminal.print([text`${colored("yellow", "?")} ${bold(text`${source}${elicitation.message}`)}`]);
   const answer = await whilePending(context, isPending, signal, async (settled) => {
     await terminal.waitUntilArmed(settled);
     return fillInForm(elicitation, (label) => readField(terminal, label, settled));

@@ -1,4 +1,4 @@
-import type { AcpState } from "@acp-store/core";
+import { type AcpState, isMcpTransportSupported } from "@acp-store/core";
 import type { McpServer } from "@agentclientprotocol/sdk";
 
 /** The MCP servers that an agent can use, and the others. */
@@ -25,13 +25,8 @@ export function supportedMcpServers(
   state: Pick<AcpState, "agent">,
   servers: readonly McpServer[],
 ): SupportedMcpServers {
-  const { mcpCapabilities, session } = state.agent.capabilities ?? {};
-  const isSupported = (server: McpServer): boolean => {
-    // Version 1 has no capability for it, because each agent has it.
-    const type = "type" in server ? server.type : "stdio";
-    if (session) return type !== "sse" && Boolean(session.mcp?.[type]);
-    return type === "stdio" || mcpCapabilities?.[type] === true;
-  };
+  const isSupported = (server: McpServer): boolean =>
+    isMcpTransportSupported(state.agent, "type" in server ? server.type : "stdio");
   return {
     supported: servers.filter(isSupported),
     unsupported: servers.filter((server) => !isSupported(server)),

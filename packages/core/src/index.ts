@@ -26,10 +26,16 @@ export { selectPendingElicitations } from "./select/elicitations.js";
 export { parseWorktreePath } from "./select/parseWorktreePath.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
+export {
+  selectSubagent,
+  selectSubagentStatus,
+  selectWorkingSubagents,
+} from "./select/selectSubagent.js";
 export { selectStalled } from "./select/selectStalled.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
 export { selectRetry } from "./select/selectRetry.js";
 export { selectUsageTotals } from "./select/selectUsageTotals.js";
+export { isMcpTransportSupported } from "./select/isMcpTransportSupported.js";
 export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
@@ -109,6 +115,7 @@ export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js"
 export type { LineCounts } from "./select/countLines.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
 export type { Retry } from "./select/selectRetry.js";
+export type { SubagentStatus } from "./select/selectSubagent.js";
 export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
 export type { SessionAttention } from "./select/selectAttention.js";
 export type { ChangedFile } from "./select/fileLedger.js";

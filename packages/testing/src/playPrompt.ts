@@ -104,20 +104,31 @@ async function startSubagent(
 ): Promise<Subagent> {
   const sessionId = `${session.sessionId}/${session.ids.next("subagent")}`;
   const report = (state: object): Promise<void> => {
-    const update = { sessionUpdate: "subagent_update", sessionId, title, state };
+    const capabilities = { cancel: {} };
+    const update = { sessionUpdate: "subagent_update", sessionId, title, capabilities, state };
     return stage.emit(toUpdateEvent(stage.client.protocolVersion, update));
   };
   const child = sessions.openChild(sessionId, session.cwd);
+  const controller = new AbortController();
+  child.turn = controller;
   const childStage = createStage({
     session: child,
     client: createClient(child),
-    signal,
+    signal: AbortSignal.any([controller.signal, signal]),
     speed: stage.speed,
   });
   stage.cleanups.push(() => runCleanups(childStage));
   await report({ state: "running" });
+  const end = (stopReason: StopReason): Promise<void> => {
+    child.turn = undefined;
+    return report({ state: "idle", stopReason });
+  };
   return {
     ...createSteps(childStage),
-    end: () => report({ state: "idle", stopReason: "end_turn" }),
+    signal: controller.signal,
+    end: async () => {
+      if (controller.signal.aborted) await runCleanups(childStage);
+      await end(controller.signal.aborted ? "cancelled" : "end_turn");
+    },
   };
 }

@@ -115,7 +115,9 @@ export interface Turn extends ScriptSteps {
 
 /** A session that another session has started. */
 export interface Subagent extends ScriptSteps {
-  /** Reports that the subagent has finished. */
+  /** Aborts when the client stops the subagent alone. Its steps reject then, and `end` reports that it was cancelled. */
+  readonly signal: AbortSignal;
+  /** Reports that the subagent has finished, or was cancelled. */
   end(): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import {
   type Permission,
   selectPermissionTitle,
   selectSession,
+  selectSubagent,
   selectToolCall,
   type ToolCall,
   type ToolCallContent,
@@ -24,9 +25,15 @@ const CONTEXT_LINES = 2;
 /** The first characters of the lines of a diff. */
 const SIGNS: Readonly<Record<HunkLine["kind"], string>> = { equal: " ", removed: "-", added: "+" };
 
-/** Returns the title of a permission request. */
+/** Returns the title of a permission request, with the subagent that asks. */
 export const formatPermissionTitle = (state: AcpState, permission: Permission): SafeText =>
-  text`${getTitle(state, permission)}`;
+  text`${formatSubagent(state, permission.sessionId)}${getTitle(state, permission)}`;
+
+/** Returns the start of a question that names the subagent of its session. Empty for other sessions. */
+export function formatSubagent(state: AcpState, sessionId: string | undefined): SafeText {
+  const subagent = sessionId === undefined ? undefined : selectSubagent(state, sessionId);
+  return subagent === undefined ? NOTHING : text`Subagent ${subagent.title || subagent.sessionId}: `;
+}
 
 function getTitle(state: AcpState, permission: Permission): string {
   return selectPermissionTitle(state, permission) ?? "The agent requests permission";

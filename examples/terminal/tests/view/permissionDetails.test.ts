@@ -99,3 +99,26 @@ describe("formatPermissionDetails in version 2", () => {
     expect(details.slice(-2)).toEqual(["  line 39", "  … 10 more lines"]);
   });
 });
+
+describe("formatPermissionTitle", () => {
+  it("names the subagent that asks", () => {
+    const store = createAcpStore();
+    store.openSession({ sessionId, cwd: "/w" });
+    const update = {
+      sessionUpdate: "subagent_update",
+      sessionId: "child",
+      title: "Explore\u001b[2J",
+    };
+    store.ingest({ sessionId, update });
+    void store.requestPermission({
+      sessionId: "child",
+      toolCall: { toolCallId: "c1", title: "npm test" },
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+    });
+    const state = store.getState();
+    const [permission] = selectPendingPermissions(state);
+    const title = permission && toPlain(formatPermissionTitle(state, permission));
+    expect(title).toMatch(/^Subagent Explore.*: npm test$/);
+    expect(title).not.toContain("\u001b");
+  });
+});

@@ -5,6 +5,7 @@ import {
   isChangesDiff,
   type Permission,
   selectPermissionTitle,
+  selectSubagent,
   selectToolCall,
 } from "@acp-store/core";
 
@@ -22,6 +23,7 @@ export interface DescribedPermission {
 /** Describes a permission request for a notification. */
 export function describePermission(state: AcpState, permission: Permission): DescribedPermission {
   const title = selectPermissionTitle(state, permission) ?? "The agent asks for permission";
+  const subagent = selectSubagent(state, permission.sessionId);
   const call = selectToolCall(state, permission.sessionId, permission.toolCallId ?? "");
   const content = permission.toolCall?.content ?? call?.content ?? [];
   const changes = content.flatMap((item) => {
@@ -41,7 +43,8 @@ export function describePermission(state: AcpState, permission: Permission): Des
     ...(command === undefined || title.includes(command) ? [] : [clip(command)]),
     ...(changes.length > 2 ? [`${changes.length} files`] : changes),
   ];
-  return { text: [title, ...details].join(" · "), hasChanges: changes.length > 0 };
+  const asking = subagent === undefined ? "" : `Subagent ${subagent.title ?? ""}: `;
+  return { text: asking + [title, ...details].join(" · "), hasChanges: changes.length > 0 };
 }
 
 function clip(command: string): string {

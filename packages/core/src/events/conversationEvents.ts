@@ -33,7 +33,7 @@ export interface SubagentEvent extends InSession {
   /** The id of the child session. */
   readonly childSessionId: SessionId;
   /** The fields to change, including those that the protocol does not define. */
-  readonly patch: EntityPatch<Omit<Subagent, "sessionId" | "_meta">>;
+  readonly patch: EntityPatch<Omit<Subagent, "sessionId" | "startedAt" | "endedAt" | "_meta">>;
   /** The change of the extension data. */
   readonly meta?: MetaPatch;
 }

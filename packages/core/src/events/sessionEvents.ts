@@ -7,6 +7,7 @@ import type {
   AvailableCommand,
   ConfigOption,
   Notice,
+  SessionMcpServer,
   SessionModels,
   SessionModes,
   SettingChange,
@@ -86,6 +87,8 @@ export interface SessionOpenedEvent extends InSession {
   readonly cwd?: string;
   /** Additional working directories, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /** The MCP servers of the request, without their secrets. */
+  readonly mcpServers?: readonly SessionMcpServer[];
   /** The modes and the current one. */
   readonly modes?: SessionModes;
   /** The models and the current one. */

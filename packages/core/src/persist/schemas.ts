@@ -194,8 +194,17 @@ const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>>
     compactionId: savedString,
     status: savedString,
     summary: z.array(savedBlock),
+    startedAt: z.optional(z.number()),
+    endedAt: z.optional(z.number()),
+    tokensBefore: z.optional(z.number()),
+    tokensAfter: z.optional(z.number()),
   }),
-  subagents: z.object({ sessionId: savedString, _meta: savedMeta }),
+  subagents: z.object({
+    sessionId: savedString,
+    startedAt: z.optional(z.number()),
+    endedAt: z.optional(z.number()),
+    _meta: savedMeta,
+  }),
   sessionMessages: z.object({
     messageId: savedString,
     content: z.array(savedBlock),
@@ -245,6 +254,7 @@ const savedUsageTotals = z.object({
 const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>> = {
   cwd: optionalText,
   additionalDirectories: z.optional(z.array(savedString)),
+  mcpServers: z.optional(z.array(z.object({ name: savedString, transport: savedString }))),
   activity: savedActivity,
   reported: z.optional(savedActivity),
   parentSessionId: optionalText,

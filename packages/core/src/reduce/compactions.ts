@@ -1,5 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import { AWAITS_USAGE } from "../state/indexKeys.js";
 import type { Compaction } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
@@ -11,9 +12,16 @@ export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">):
   const session = tx.session(event.sessionId);
   const { compactions } = session.tables;
   const before =
-    compactions.get(event.compactionId) ?? createCompaction(tx, session, event.compactionId);
+    compactions.get(event.compactionId) ??
+    createCompaction(tx, session, event.compactionId, event.status);
+  const { usage } = session.fields;
   tx.update(compactions, event.compactionId, (draft) => {
     draft.status = event.status;
+    if (before.startedAt !== undefined && before.endedAt === undefined && isOver(event.status)) {
+      draft.endedAt = tx.at;
+      // Some agents report the smaller context before the end.
+      if (usage !== undefined && usage.used !== before.tokensBefore) draft.tokensAfter = usage.used;
+    }
     if (event.summary !== undefined) {
       draft.summary = shareStructure(before.summary, event.summary ?? []) as typeof draft.summary;
     }
@@ -32,16 +40,37 @@ export function reduceCompactionSummary(
   const session = tx.session(event.sessionId);
   const { compactions } = session.tables;
   // Checks before it reads: reading would build the summary, which is in an append buffer.
-  if (!compactions.has(event.compactionId)) createCompaction(tx, session, event.compactionId);
+  if (!compactions.has(event.compactionId))
+    createCompaction(tx, session, event.compactionId, "in_progress");
   appendBlock(tx, compactions, event.compactionId, "summary", event.content);
 }
 
+/** Records the number of tokens that the agent reports after a compaction. */
+export function recordCompactedUsage(tx: Transaction, session: SessionRecord, used: number): void {
+  const { compactions } = session.tables;
+  for (const id of [...compactions.idsWith(AWAITS_USAGE)])
+    tx.setFields(compactions, id, [["tokensAfter", used]]);
+}
+
+function isOver(status: Compaction["status"]): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+/** One that is over when it is first reported has been replayed, so it has no times. */
 function createCompaction(
   tx: Transaction,
   session: SessionRecord,
   compactionId: string,
+  status: Compaction["status"],
 ): Compaction {
-  const created: Compaction = { compactionId, status: "in_progress", summary: [] };
+  const { usage } = session.fields;
+  const created: Compaction = {
+    compactionId,
+    status,
+    summary: [],
+    ...(!isOver(status) && { startedAt: tx.at }),
+    ...(!isOver(status) && usage !== undefined && { tokensBefore: usage.used }),
+  };
   tx.create(session.tables.compactions, compactionId, created);
   return created;
 }

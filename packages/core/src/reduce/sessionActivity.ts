@@ -7,7 +7,32 @@ import { hasCancellingTurn, hasRunningTurn } from "./openTurns.js";
 /** Sets the activity of a session. It replaces an activity reported during a cancellation. */
 export function setActivity(tx: Transaction, session: SessionRecord, activity: Activity): void {
   tx.setSessionField(session, "reported", undefined);
+  changeActivity(tx, session, activity);
+}
+
+function changeActivity(tx: Transaction, session: SessionRecord, activity: Activity): void {
+  const wasIdle = session.fields.activity === "idle";
+  const isIdle = activity === "idle";
   tx.setSessionField(session, "activity", activity);
+  if (wasIdle !== isIdle) recordWorkOfSubagent(tx, session, isIdle);
+}
+
+/** Records the time in the entity of a subagent, which its parent has. */
+function recordWorkOfSubagent(
+  tx: Transaction,
+  { id, fields: { parentSessionId } }: SessionRecord,
+  isIdle: boolean,
+): void {
+  const subagents = tx.find(parentSessionId)?.tables.subagents;
+  if (subagents?.has(id) !== true) return;
+  const { at } = tx;
+  tx.update(subagents, id, (subagent) => {
+    if (isIdle) subagent.endedAt = at;
+    else {
+      subagent.startedAt = at;
+      delete subagent.endedAt;
+    }
+  });
 }
 
 /** Derives the activity of a version 1 session from its open turns and its pending requests. */
@@ -35,7 +60,7 @@ export function showPendingRequests(tx: Transaction, session: SessionRecord): vo
 
 function showRequest(tx: Transaction, session: SessionRecord, hidden: Activity): void {
   tx.setSessionField(session, "reported", hidden);
-  tx.setSessionField(session, "activity", "requires_action");
+  changeActivity(tx, session, "requires_action");
 }
 
 function waitsForUser(tx: Transaction, session: SessionRecord): boolean {
@@ -50,7 +75,7 @@ export function beginCancelling(tx: Transaction, session: SessionRecord): void {
   const { activity, openTurns } = session.fields;
   if (activity === "cancelling" || (activity === "idle" && openTurns.length === 0)) return;
   tx.setSessionField(session, "reported", activity);
-  tx.setSessionField(session, "activity", "cancelling");
+  changeActivity(tx, session, "cancelling");
 }
 
 /**

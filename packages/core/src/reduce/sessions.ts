@@ -30,6 +30,9 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   const { additionalDirectories } = event;
   if (additionalDirectories)
     shareSessionField(tx, session, "additionalDirectories", additionalDirectories);
+  const { mcpServers } = event;
+  if (mcpServers)
+    shareSessionField(tx, session, "mcpServers", mcpServers.length > 0 ? mcpServers : undefined);
   if (event.modes !== undefined) setModes(tx, session, event.modes);
   if (event.models !== undefined) setModels(tx, session, event.models);
   if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);

@@ -4,6 +4,7 @@ import { addCost, addTokens, NO_USAGE } from "../state/addUsage.js";
 import type { ModelTokens, TokenUsage } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Usage, UsageTotals } from "../state/sessionParts.js";
+import { recordCompactedUsage } from "./compactions.js";
 import { shareSessionField } from "./fieldPatches.js";
 
 /** Replaces the usage of a session. In version 2 an absent cost stays, and `null` clears it. */
@@ -12,6 +13,7 @@ export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
   const usage =
     tx.root.protocolVersion === 1 ? event.usage : withPreviousCost(session, event.usage);
   shareSessionField(tx, session, "usage", usage);
+  recordCompactedUsage(tx, session, usage.used);
   if (usage.cost != null) {
     const { costs } = totalsOf(session);
     // The cost of a session only grows. A replay may report an earlier one again.

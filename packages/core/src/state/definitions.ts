@@ -12,6 +12,7 @@ export const EMPTY_FIELDS: {
 } = {
   cwd: undefined,
   additionalDirectories: undefined,
+  mcpServers: undefined,
   activity: "idle",
   reported: undefined,
   parentSessionId: undefined,

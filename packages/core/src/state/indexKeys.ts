@@ -1,5 +1,6 @@
 import type { RequestId } from "../wire/jsonRpc.js";
 import { isFinalStatus } from "./entities.js";
+import type { Compaction } from "./sessionParts.js";
 import type { Elicitation, Permission } from "./requests.js";
 import type { StoredToolCall, StoredTurn } from "./storedEntities.js";
 
@@ -90,6 +91,17 @@ export function elicitationKeys({
   if (urlElicitationId !== undefined) keys.push(urlElicitationKey(urlElicitationId));
   if (status === "pending" && requestId !== undefined) keys.push(pendingKey(requestId));
   return keys;
+}
+
+/** The index key of the compactions after which the agent has not reported the tokens yet. */
+export const AWAITS_USAGE = "usage";
+const AWAITS_USAGE_KEYS: readonly string[] = [AWAITS_USAGE];
+
+/** Returns the index keys of a compaction. */
+export function compactionKeys(compaction: Compaction): readonly string[] {
+  const { status, endedAt, tokensAfter } = compaction;
+  const awaits = status === "completed" && endedAt !== undefined && tokensAfter === undefined;
+  return awaits ? AWAITS_USAGE_KEYS : NO_KEYS;
 }
 
 /** The index key of the turns that were not cancelled and have not ended. */

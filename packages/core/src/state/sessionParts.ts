@@ -130,6 +130,10 @@ export interface Subagent {
   readonly cwd?: string;
   /** Other directories that the subagent may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /** When it last began to work, in ms of the store's clock. Absent if the store has not seen it work. */
+  readonly startedAt?: number;
+  /** When it last stopped working, in ms of the store's clock. Absent while it works. */
+  readonly endedAt?: number;
   /** Extension data. */
   readonly _meta?: Meta;
 }
@@ -200,6 +204,14 @@ export interface Compaction {
   readonly summary: readonly ContentBlock[];
   /** A description of the error, if the compaction failed. */
   readonly error?: string;
+  /** When it began, in ms of the store's clock. Absent if it was over when the agent first reported it. */
+  readonly startedAt?: number;
+  /** When it ended, in ms of the store's clock. Absent while it runs, and without `startedAt`. */
+  readonly endedAt?: number;
+  /** The tokens in the context when it began. Absent if the agent had not reported them. */
+  readonly tokensBefore?: number;
+  /** The tokens in the context after it, as the agent reported them next. */
+  readonly tokensAfter?: number;
   /** Extension data. */
   readonly _meta?: Meta;
 }
@@ -400,6 +412,18 @@ export interface SessionInfo {
   readonly updatedAt?: string;
   /** Extension data. */
   readonly _meta?: Meta;
+}
+
+/**
+ * An MCP server that the client has passed to the agent. Its command, address, variables and headers, which
+ * may contain secrets, are not in the state.
+ * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
+ */
+export interface SessionMcpServer {
+  /** The name of the server. */
+  readonly name: string;
+  /** The transport. */
+  readonly transport: "stdio" | "http" | "sse" | (string & {});
 }
 
 /** A file that the agent wrote through the client (`fs/write_text_file`). */

@@ -176,6 +176,7 @@ function buildSession(
   if (fields.cwd !== undefined) session.cwd = fields.cwd;
   if (fields.additionalDirectories !== undefined)
     session.additionalDirectories = fields.additionalDirectories;
+  if (fields.mcpServers !== undefined) session.mcpServers = fields.mcpServers;
   if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
   if (fields.modes !== undefined) session.modes = fields.modes;
   if (fields.models !== undefined) session.models = fields.models;

@@ -1,6 +1,12 @@
 import type { CatalogEntry } from "./catalog.js";
 import type { Message, Plan, SessionId, ToolCall, Turn, TurnId } from "./entities.js";
-import { elicitationKeys, permissionKeys, toolCallKeys, turnKeys } from "./indexKeys.js";
+import {
+  compactionKeys,
+  elicitationKeys,
+  permissionKeys,
+  toolCallKeys,
+  turnKeys,
+} from "./indexKeys.js";
 import type { Elicitation, Permission } from "./requests.js";
 import type {
   ApplicationRow,
@@ -148,7 +154,11 @@ export const SESSION_TABLES: {
   },
   terminals: { idField: "terminalId", timelineType: "terminal", hasTimes: true },
   turns: { idField: "turnId", indexKeys: turnKeys },
-  compactions: { idField: "compactionId", timelineType: "compaction" },
+  compactions: {
+    idField: "compactionId",
+    timelineType: "compaction",
+    indexKeys: compactionKeys,
+  },
   subagents: { idField: "sessionId", timelineType: "subagent" },
   sessionMessages: { idField: "messageId", timelineType: "session_message" },
   applicationRows: { idField: "rowId", timelineType: "application_row", hasTimes: true },

@@ -9,8 +9,8 @@ import {
   planEntrySchema,
   stringSchema,
 } from "./commonSchemas.js";
+import { type ReservedFields, updateKind, type UpdateKind } from "./parse.js";
 import { withQuota } from "./quotaMeta.js";
-import { updateKind, type UpdateKind } from "./parse.js";
 import {
   definedFields,
   extraProperty,
@@ -94,6 +94,19 @@ export const subagentUpdateSchema = z.object({
   _meta: metaSchema,
 });
 
+/** The fields that the store adds to a subagent. */
+const SUBAGENT_RESERVED_FIELDS = ["startedAt", "endedAt", "__proto__"] as const;
+const SUBAGENT_RESERVED: ReservedFields = new Set(SUBAGENT_RESERVED_FIELDS);
+/** The fields that the store adds to a compaction. */
+const COMPACTION_RESERVED_FIELDS = [
+  "startedAt",
+  "endedAt",
+  "tokensBefore",
+  "tokensAfter",
+  "__proto__",
+] as const;
+const COMPACTION_RESERVED: ReservedFields = new Set(COMPACTION_RESERVED_FIELDS);
+
 /** The schemas of the updates whose content blocks differ between the versions. */
 export function contentUpdateSchemasOf(
   contentBlock: typeof v1.contentBlockSchema | typeof v2.contentBlockSchema,
@@ -140,7 +153,7 @@ export function commonUpdates(
   const { compactionUpdate, compactionSummaryChunk, sessionMessage, sessionMessageChunk } =
     contentUpdateSchemasOf(contentBlock);
   const definedSessionInfoFields = definedFields(sessionInfoSchema);
-  const definedCompactionFields = definedFields(compactionUpdate);
+  const definedCompactionFields = definedFields(compactionUpdate, ...COMPACTION_RESERVED_FIELDS);
   return {
     plan_update: updateKind(planUpdateSchema, (sessionId, { plan }) => [
       planEvent(sessionId, plan),
@@ -178,7 +191,7 @@ export function commonUpdates(
           ...metaProperty(readMetaV2, update),
         },
       ],
-      PROTO,
+      COMPACTION_RESERVED,
     ),
     compaction_summary_chunk: updateKind(
       compactionSummaryChunk,
@@ -194,13 +207,19 @@ export function commonUpdates(
           sessionId,
           childSessionId: update.sessionId,
           patch: {
-            ...omitFields(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+            ...omitFields(
+              update,
+              "sessionUpdate",
+              "sessionId",
+              "_meta",
+              ...SUBAGENT_RESERVED_FIELDS,
+            ),
             ...(update.state && { state: withQuota(update.state) }),
           },
           ...metaProperty(readMetaV2, update),
         },
       ],
-      PROTO,
+      SUBAGENT_RESERVED,
     ),
     session_message: updateKind(
       sessionMessage,

@@ -8,6 +8,7 @@ import type { SessionId } from "../state/entities.js";
 import type {
   AvailableCommand,
   ConfigOption,
+  SessionMcpServer,
   SessionModels,
   SessionModes,
 } from "../state/sessionParts.js";
@@ -22,6 +23,8 @@ import { withOptionIds } from "./v2/updates.js";
 export const setupParamsFields = {
   cwd: optionalStringSchema,
   additionalDirectories: nullish(lenientList(stringSchema)),
+  // Not checked, because a diagnostic would contain the secrets of a malformed server.
+  mcpServers: z.optional(z.unknown()),
 };
 
 const setupParamsSchema = z.object(setupParamsFields);
@@ -39,14 +42,23 @@ export interface SessionParts {
 /** Creates the event of a session that a request and its response describe. */
 export function sessionOpened(
   sessionId: SessionId,
-  { cwd, additionalDirectories }: SetupParams,
+  { cwd, additionalDirectories, mcpServers: sent }: SetupParams,
   { modes, models, configOptions, availableCommands: commands, _meta: meta }: SessionParts,
 ): SessionOpenedEvent {
+  const mcpServers = Array.isArray(sent) ? sent.flatMap(nameMcpServer) : undefined;
   return {
     type: "session_opened",
     sessionId,
-    ...presentFields({ cwd, additionalDirectories, modes, models, configOptions, commands, meta }),
+    ...presentFields({ cwd, additionalDirectories, mcpServers, modes, models, configOptions }),
+    ...presentFields({ commands, meta }),
   };
+}
+
+/** Returns the name and the transport of a server. Everything else of it may contain secrets. */
+function nameMcpServer(server: unknown): readonly SessionMcpServer[] {
+  if (!isObject(server)) return [];
+  const { name, type = "stdio" } = server;
+  return typeof name === "string" && typeof type === "string" ? [{ name, transport: type }] : [];
 }
 
 /**

@@ -13,6 +13,7 @@ import { StateTree } from "../../src/state/stateTree.js";
 const EVERY_FIELD: Required<StoredSessionFields> = {
   sessionId: "s1",
   cwd: "/w",
+  mcpServers: [{ name: "docs", transport: "stdio" }],
   additionalDirectories: ["/more"],
   activity: "cancelling",
   reported: "running",

@@ -111,13 +111,13 @@ describe("a schema of an entity", () => {
     >();
     expectTypeOf<
       Unchecked<core.Subagent, typeof commonUpdates.subagentUpdateSchema>
-    >().toEqualTypeOf<never>();
+    >().toEqualTypeOf<"startedAt" | "endedAt">();
     expectTypeOf<
       Unchecked<core.SessionMessage, ContentUpdates["sessionMessage"]>
     >().toEqualTypeOf<never>();
-    expectTypeOf<
-      Unchecked<core.Compaction, ContentUpdates["compactionUpdate"]>
-    >().toEqualTypeOf<never>();
+    expectTypeOf<Unchecked<core.Compaction, ContentUpdates["compactionUpdate"]>>().toEqualTypeOf<
+      "startedAt" | "endedAt" | "tokensBefore" | "tokensAfter"
+    >();
     expectTypeOf<
       Unchecked<core.SessionInfo, typeof commonUpdates.sessionInfoSchema>
     >().toEqualTypeOf<never>();

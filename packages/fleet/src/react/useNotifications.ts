@@ -1,3 +1,4 @@
+import { selectSubagent } from "@acp-store/core";
 import { useEffect, useRef } from "react";
 import type { InboxItem } from "../overview/inbox.js";
 import { sessionKey, type SessionRef } from "../overview/sessionKey.js";
@@ -111,8 +112,19 @@ const WORDS = {
 function describeNews(items: readonly InboxItem[], fleet: FleetView): NotificationText {
   const lines = items.map((item) => `${nameOf(item, fleet)} ${WORDS[item.kind]}`);
   const [line = ""] = lines;
+  const [item] = items;
+  const subagent = lines.length === 1 && item && getAskingSubagent(item, fleet);
+  if (subagent) return { title: line, body: `Subagent ${subagent} asks` };
   if (lines.length === 1) return { title: line };
   return { title: `${lines.length} sessions have news`, body: lines.join("\n") };
+}
+
+/** Returns the name of the subagent whose request a row shows. */
+function getAskingSubagent(item: InboxItem, fleet: FleetView): string | undefined {
+  if (item.kind !== "waiting") return undefined;
+  const { sessionId } = item.permissions[0] ?? item.elicitations[0] ?? {};
+  const state = fleet.getView(item.agentId)?.getState();
+  return state && sessionId !== undefined ? selectSubagent(state, sessionId)?.title : undefined;
 }
 
 function nameOf({ key, agentId }: InboxItem, { entries, overview }: FleetView): string {

@@ -45,6 +45,10 @@ async function fleetWithSessions() {
   const owner = testFleet([
     testAgent("gemini", {
       async onPrompt(turn) {
+        if (turn.text === "Delegate") {
+          const subagent = await turn.subagent("Explore");
+          await subagent.askPermission({ call: { title: "Run" } });
+        }
         if (turn.text === "Ask") await turn.askPermission({ call: { title: "Run" } });
       },
     }),
@@ -58,8 +62,11 @@ async function fleetWithSessions() {
     connection.prompt(sessionId, "Ask").catch(() => {});
     await waitForAsk(store, sessionId);
   };
+  const delegate = (sessionId: string): void => {
+    connection.prompt(sessionId, "Delegate").catch(() => {});
+  };
   vi.useFakeTimers();
-  return { ...owner, store, ask, one: one.sessionId, two: two.sessionId };
+  return { ...owner, store, ask, delegate, one: one.sessionId, two: two.sessionId };
 }
 
 /** Lets the time pass in which news is collected. */
@@ -87,6 +94,20 @@ it("shows a notification that opens the session, and the number of waiting rows"
   expect(setAppBadge).toHaveBeenLastCalledWith(2);
   unmount();
   expect(document.title).toBe("Agents");
+});
+
+it("names the subagent that asks", async () => {
+  const { fleet, delegate, one } = await fleetWithSessions();
+  render(
+    <FleetProvider fleet={fleet}>
+      <Notifier onOpen={() => {}} />
+    </FleetProvider>,
+  );
+  act(() => delegate(one));
+  await pass();
+  expect(shown).toMatchObject([
+    { title: "GEMINI: Delegate is waiting for you", body: "Subagent Explore asks" },
+  ]);
 });
 
 it("shows a burst once, and nothing about the session that the user looks at", async () => {

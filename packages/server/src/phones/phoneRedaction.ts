@@ -25,6 +25,7 @@ export const PHONE_SESSION_PARTS: readonly (keyof Session)[] = [
   "parentSessionId",
   "pendingPermissions",
   "permissions",
+  "subagents",
 ];
 
 /** The parts at the top of the state that a phone gets. The connection and the agent have paths and accounts. */
@@ -47,6 +48,10 @@ export const redactForPhone: RedactEntity = (_entity, { table, id, sessionId = "
     case "permissions": {
       const permission = state.sessions.get(sessionId)?.permissions.get(id);
       return permission === undefined ? {} : summarizePermission(state, permission);
+    }
+    case "subagents": {
+      const { title } = state.sessions.get(sessionId)?.subagents.get(id) ?? {};
+      return { sessionId: id, title: title && shorten(title) };
     }
     case "catalog": {
       const { title, updatedAt, lastActivityAt, archived } = state.catalog.get(id) ?? {};

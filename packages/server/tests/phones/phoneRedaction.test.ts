@@ -212,6 +212,25 @@ it("sends the titles and times of the catalog, and the messages of forms", () =>
   expect(JSON.stringify([entry, form])).not.toContain("secret");
 });
 
+it("sends the names of subagents, and nothing else of them", () => {
+  const store = createAcpStore();
+  store.ingest({
+    sessionId: "s1",
+    update: {
+      sessionUpdate: "subagent_update",
+      sessionId: "child",
+      title: "Explore",
+      description: "secret",
+      cwd: "/secret",
+      state: { state: "running" },
+    },
+  });
+  expect(PHONE_SESSION_PARTS).toContain("subagents");
+  const place = { table: "subagents", id: "child", sessionId: "s1" };
+  const shown = redactForPhone({}, place, store.getState());
+  expect(shown).toEqual({ sessionId: "child", title: "Explore" });
+});
+
 it("removes everything from entities of other tables, and from those that are gone", () => {
   const state = createAcpStore().getState();
   const redact = (table: string) =>

@@ -1,5 +1,7 @@
+import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
+import { LazyMcpServers } from "../mcp/lazyMcpServers.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { renderKey, TextWithSlots } from "../texts/TextWithSlots.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -28,6 +30,7 @@ const DELIVERY_ICONS = { send: "arrowUp", queue: "plus", steer: "arrowUp" } as c
 /** The row below the text field, with the buttons. */
 export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
   const { canSend, delivery, otherDelivery, canStop, isStopping, isConnected, stop } = composer;
+  const hasMcpServers = useSession((session) => session?.mcpServers !== undefined);
   const texts = useTexts("composer", composerTexts);
   const label = texts[delivery];
   const hint = otherDelivery === undefined ? HINTS[delivery] : HINTS_OF_BOTH[otherDelivery];
@@ -35,6 +38,7 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
     <div className="acp-composer-bar">
       {isConnected && <AttachButton attachments={composer.attachments} />}
       <UsageMeter />
+      {hasMcpServers && <LazyMcpServers />}
       <span className="acp-composer-actions">
         {isConnected && (
           <span className="acp-composer-hint" aria-hidden="true">

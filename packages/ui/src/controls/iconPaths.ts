@@ -52,6 +52,7 @@ export const ICON_PATHS = {
   play: PLAY_ICON as string,
   person:
     "M8 2.2a2.9 2.9 0 1 0 0 5.8 2.9 2.9 0 0 0 0-5.8Z M2.6 13.8c.4-2.8 2.6-4.3 5.4-4.3s5 1.5 5.4 4.3",
+  plug: "M6 2v3.5 M10 2v3.5 M4 5.5h8v2.4a4 4 0 0 1-8 0Z M8 12v2.5",
   plus: "M8 3v10 M3 8h10",
   question: QUESTION_ICON as string,
   refresh: "M13.2 6.5A5.5 5.5 0 1 0 13.5 9 M13.5 2.8v3.7H9.8",

@@ -5,6 +5,7 @@ import { FinishedPlan } from "../plan/FinishedPlan.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
 import { SubagentFrame } from "../subagent/SubagentFrame.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
+import { CompactionRow } from "./CompactionRow.js";
 import type { ConversationBlock } from "./groupTimeline.js";
 import { RowBoundary } from "./RowBoundary.js";
 import { HistoriesDiffer, TurnEnd } from "./TurnEnd.js";
@@ -53,6 +54,8 @@ function Row({ block, isStreaming }: BlockViewProps): ReactElement {
       const { SubagentCard: Card = SubagentCard } = slots;
       return <Card sessionId={block.sessionId} />;
     }
+    case "compaction":
+      return <CompactionRow id={block.id} />;
     case "histories_differ":
       return <HistoriesDiffer />;
     case "turn_end": {

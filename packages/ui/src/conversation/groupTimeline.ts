@@ -23,6 +23,7 @@ export type ConversationBlock =
   /** The place of a plan that is older than all turns. */
   | { readonly type: "plan"; readonly key: string }
   | { readonly type: "subagent"; readonly key: string; readonly sessionId: string }
+  | { readonly type: "compaction"; readonly key: string; readonly id: string }
   | { readonly type: "histories_differ"; readonly key: string; readonly id: string }
   | { readonly type: "turn_end"; readonly key: string; readonly turnId: string };
 
@@ -74,6 +75,8 @@ export function groupTimeline(
       else call.permissionIds.push(id);
     } else if (type === "subagent") {
       blocks.push({ type: "subagent", key: `subagent:${id}`, sessionId: id });
+    } else if (type === "compaction") {
+      blocks.push({ type, key: `compaction:${id}`, id });
     } else if (type === "application_row" && isHistoriesDiffer(session, id)) {
       blocks.push(...ends.ofStarted(), { type: "histories_differ", key: `row:${id}`, id });
     }

@@ -6,6 +6,8 @@ import { ClippedText } from "../content/ClippedText.js";
 import { ErrorBoundary } from "../failure/ErrorBoundary.js";
 import { FailedPart } from "../failure/FailedPart.js";
 import { formatJson } from "../format/formatJson.js";
+import { RequestSource } from "../permission/RequestSource.js";
+import { useSubagentName } from "../subagent/useSubagentName.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { ElicitationForm, RefuseButtons } from "./ElicitationForm.js";
@@ -32,15 +34,18 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
   const { canAnswer, isRecording } = useAcpUi();
   const isReadOnly = isRecording && !canAnswer;
   const texts = useTexts("elicitation", elicitationTexts);
+  const source = useSubagentName(elicitation.sessionId);
   const form = useElicitationForm(elicitation, onAnswered);
   const titleId = useId();
+  const sourceId = useId();
   return (
     <section
       className="acp-ui acp-request acp-elicitation"
       role="group"
-      aria-labelledby={titleId}
+      aria-labelledby={source === undefined ? titleId : `${sourceId} ${titleId}`}
       tabIndex={-1}
     >
+      {source !== undefined && <RequestSource id={sourceId} name={source} />}
       <div className="acp-request-header">
         <span className="acp-request-badge">
           <Icon name={mode === "url" ? "globe" : "question"} />

@@ -7,6 +7,7 @@ import { ShowAllItems } from "../controls/ShowAllItems.js";
 import { useFirstItems } from "../controls/useFirstItems.js";
 import { useNow } from "../controls/useNow.js";
 import { formatAge, useFormat } from "../format/format.js";
+import { subagentTexts } from "../texts/conversationTexts.js";
 import { inboxTexts } from "../texts/fleetTexts.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { toolKindTitles } from "../texts/toolCallTexts.js";
@@ -47,10 +48,14 @@ export function Inbox({ shownKey, onOpen }: InboxProps): ReactElement {
   const fleet = useFleet();
   const items = useFirstItems(useInbox(), MAX_INBOX_ROWS);
   const inbox = useTexts("inbox", inboxTexts);
-  const session = useTexts("session", sessionTexts);
-  const titles = useTexts("toolKindTitle", toolKindTitles);
+  const texts = {
+    inbox,
+    session: useTexts("session", sessionTexts),
+    titles: useTexts("toolKindTitle", toolKindTitles),
+    subagents: useTexts("subagent", subagentTexts),
+  };
   const now = useNow(60_000);
-  const rows = items.shown.map((item) => describeItem(item, fleet, { inbox, session, titles }));
+  const rows = items.shown.map((item) => describeItem(item, fleet, texts));
   return (
     <section className="acp-ui acp-inbox" aria-label={inbox.label}>
       <h2 className="acp-sidebar-heading">{inbox.label}</h2>

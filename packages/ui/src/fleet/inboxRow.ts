@@ -1,4 +1,4 @@
-import { selectPermissionTitle } from "@acp-store/core";
+import { selectPermissionTitle, selectSubagent } from "@acp-store/core";
 import type { FleetView, InboxItem } from "@acp-store/fleet";
 import { clipLabel } from "../format/clipText.js";
 import { getToolCallTitle } from "../toolCall/toolKinds.js";
@@ -19,6 +19,7 @@ interface RowTexts {
   readonly inbox: UiTexts["inbox"];
   readonly session: UiTexts["session"];
   readonly titles: UiTexts["toolKindTitle"];
+  readonly subagents: UiTexts["subagent"];
 }
 
 /** Describes a row of the inbox. */
@@ -61,7 +62,7 @@ function getDetail(item: InboxItem, agentName: string, fleet: FleetView, texts: 
 function describeRequests(
   { agentId, permissions, elicitations }: Extract<InboxItem, { kind: "waiting" }>,
   fleet: FleetView,
-  { inbox, titles }: RowTexts,
+  { inbox, titles, subagents }: RowTexts,
 ): string {
   const [permission] = permissions;
   const state = fleet.getView(agentId)?.getState();
@@ -73,6 +74,10 @@ function describeRequests(
           permission.toolCall?.kind,
           titles,
         );
+  const { sessionId } = permission ?? elicitations[0] ?? {};
+  const subagent = state && sessionId !== undefined ? selectSubagent(state, sessionId) : undefined;
+  const request =
+    subagent === undefined ? first : inbox.ofSubagent(subagent.title || subagents.untitled, first);
   const others = permissions.length + elicitations.length - 1;
-  return others > 0 ? `${first} ${inbox.moreRequests(others)}` : first;
+  return others > 0 ? `${request} ${inbox.moreRequests(others)}` : request;
 }

@@ -21,6 +21,7 @@ import { PlanPanel } from "../plan/PlanPanel.js";
 import { LazyReviewFeedbackNote } from "../review/lazyReview.js";
 import { PartBoundary } from "../failure/PartBoundary.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
+import { LazySubagentList } from "../subagent/lazySubagentList.js";
 import { Announcer } from "./Announcer.js";
 import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
@@ -66,6 +67,10 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     select: (session) => session !== undefined && session.toolCalls.size > 0,
     sessionId,
   });
+  const hasSubagents = useSession({
+    select: (session) => session !== undefined && session.subagents.size > 0,
+    sessionId,
+  });
   const isReviewed = useProvidedReview() !== undefined;
   const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   useEffect(() => whenIdle(preloadParts), []);
@@ -100,6 +105,11 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                       <PartBoundary>
                         <PlanPanel />
                       </PartBoundary>
+                      {hasSubagents && (
+                        <PartBoundary>
+                          <LazySubagentList />
+                        </PartBoundary>
+                      )}
                       {(hasToolCalls || isReviewed) && (
                         <PartBoundary>
                           <LazySidePanelButtons side={side} onOpen={setSide} />

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { clipLabel } from "../format/clipText.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
-import { announcementTexts } from "../texts/conversationTexts.js";
+import { useSubagentName } from "../subagent/useSubagentName.js";
+import { announcementTexts, subagentTexts } from "../texts/conversationTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -21,7 +22,9 @@ export function Announcer(): ReactElement {
   const [oldest] = pending;
   const isWaiting =
     activity === "requires_action" || oldest !== undefined || question !== undefined;
+  const source = useSubagentName(oldest?.sessionId ?? question?.sessionId);
   const texts = useTexts("announcement", announcementTexts);
+  const subagentNames = useTexts("subagent", subagentTexts);
   const titles = useTexts("toolKindTitle", toolKindTitles);
   return (
     <>
@@ -31,6 +34,7 @@ export function Announcer(): ReactElement {
         {!isActive && turn !== undefined && describeTurnOutcome(turn, texts)}
       </div>
       <div className="acp-sr-only" aria-live="assertive">
+        {source !== undefined && `${subagentNames.asks(source)}. `}
         {oldest !== undefined &&
           texts.permissions(
             pending.length,

@@ -7,11 +7,13 @@ import { SHIELD_ICON } from "../controls/iconPaths.js";
 import { ErrorBoundary } from "../failure/ErrorBoundary.js";
 import { FailedPart } from "../failure/FailedPart.js";
 import { formatJson } from "../format/formatJson.js";
+import { useSubagentName } from "../subagent/useSubagentName.js";
 import { permissionTexts } from "../texts/requestTexts.js";
 import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { getToolCallTitle, getToolKindQuestion } from "../toolCall/toolKinds.js";
 import { PermissionOptions } from "./PermissionOptions.js";
+import { RequestSource } from "./RequestSource.js";
 import { PermissionSubject } from "./PermissionSubject.js";
 
 interface PermissionPromptProps {
@@ -35,8 +37,10 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
   const questions = useTexts("toolKindQuestion", toolKindQuestions);
   const titles = useTexts("toolKindTitle", toolKindTitles);
   const titleId = useId();
+  const sourceId = useId();
   const noteId = useId();
   const { toolCallId = "", sessionId } = permission;
+  const source = useSubagentName(sessionId);
   const call = useToolCall(toolCallId, { sessionId });
   const kind = permission.toolCall?.kind ?? call?.kind;
   const { options } = permission;
@@ -45,11 +49,12 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
     <section
       className="acp-request"
       role="group"
-      aria-labelledby={titleId}
+      aria-labelledby={source === undefined ? titleId : `${sourceId} ${titleId}`}
       aria-describedby={isAmbiguous ? noteId : undefined}
       tabIndex={-1}
       data-request
     >
+      {source !== undefined && <RequestSource id={sourceId} name={source} />}
       <div className="acp-request-header">
         <span className="acp-request-badge">
           <PathIcon path={SHIELD_ICON} />

@@ -106,3 +106,10 @@ export const settingTexts = {
   turnOffFailed: (name: string, reason: string): string => `Could not turn ${name} off: ${reason}`,
   noReason: "The agent did not say why.",
 };
+
+/** The texts of MCP servers. */
+export const mcpTexts = {
+  label: (count: number): string => `MCP servers (${count})`,
+  unsupported: "Not supported by this agent",
+  noProblem: "No problem reported",
+};

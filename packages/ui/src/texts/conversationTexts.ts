@@ -93,10 +93,33 @@ export const subagentTexts = {
   untitled: "Subagent",
   toolCalls: (count: number): string => `${count} ${count === 1 ? "tool call" : "tool calls"}`,
   needsInput: "Needs input",
-  idle: "Idle",
-  running: "Running",
+  stopping: "Stopping…",
+  unfinished: "Unfinished",
+  label: "Subagents",
+  runningCount: (count: number): string =>
+    `${count} ${count === 1 ? "subagent" : "subagents"} running`,
+  tokens: (amount: string): string => `${amount} tokens`,
+  stop: (title: string): string => `Stop ${title}`,
+  close: "Close",
+  asks: (title: string): string => `Subagent ${title} asks`,
+  tooDeep: "This subagent is nested too deeply to be shown here.",
   nothingYet: "Nothing has happened yet.",
   showEarlier: (count: number): string => `Show earlier (${count} ${count === 1 ? "row" : "rows"})`,
+};
+
+/** The texts of compactions of the context. */
+export const compactionTexts = {
+  title: "Compaction of the context",
+  running: "Compacting the context",
+  completed: "Context compacted",
+  compacted: (before: string, after: string): string =>
+    `Context compacted: ${before} → ${after} tokens`,
+  failed: "The context could not be compacted",
+  cancelled: "The compaction of the context was stopped",
+  unfinished: "The compaction of the context did not finish",
+  /** Between the outcome and the duration. */
+  durationPrefix: "in",
+  summary: "Summary",
 };
 
 /** The units of times and numbers. The amounts are formatted for `locale`. */

@@ -10,6 +10,7 @@ export const inboxTexts = {
   signInTo: (agent: string): string => `Sign in to ${agent}`,
   interrupted: "The turn was interrupted.",
   done: "There is something new.",
+  ofSubagent: (name: string, request: string): string => `Subagent ${name}: ${request}`,
   moreRequests: (count: number): string => `and ${count} more`,
 };
 

@@ -25,6 +25,7 @@ export const englishTexts: UiTexts = {
   turn: conversation.turnTexts,
   message: conversation.messageTexts,
   subagent: conversation.subagentTexts,
+  compaction: conversation.compactionTexts,
   format: conversation.formatTexts,
   toolKindTitle: toolCall.toolKindTitles,
   toolKindQuestion: toolCall.toolKindQuestions,
@@ -42,6 +43,7 @@ export const englishTexts: UiTexts = {
   queue: composer.queueTexts,
   plan: composer.planTexts,
   setting: composer.settingTexts,
+  mcp: composer.mcpTexts,
   session: session.sessionTexts,
   sessionMenu: session.sessionMenuTexts,
   sessionState: session.sessionStateTexts,
@@ -72,6 +74,8 @@ export interface UiTexts {
   readonly message: typeof conversation.messageTexts;
   /** Subagents. */
   readonly subagent: typeof conversation.subagentTexts;
+  /** Compactions of the context. */
+  readonly compaction: typeof conversation.compactionTexts;
   /** The units of times and numbers. */
   readonly format: typeof conversation.formatTexts;
   /** The titles of tool calls that have none, by their kind. */
@@ -106,6 +110,8 @@ export interface UiTexts {
   readonly plan: typeof composer.planTexts;
   /** The settings of a session. */
   readonly setting: typeof composer.settingTexts;
+  /** The MCP servers of a session. */
+  readonly mcp: typeof composer.mcpTexts;
   /** The session list. */
   readonly session: typeof session.sessionTexts;
   /** The menu of a session. */
