@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { FolderInUseError, isFolderInUseError } from "@acp-store/persist/node";
 import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server";
+import { fileRequests } from "@acp-store/server/files";
 import { registryRequests } from "@acp-store/server/registry";
 import { prepareAgents } from "./agents.js";
 import { HELP, type Options, parseOptions, UsageError } from "./options.js";
@@ -15,6 +16,7 @@ const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 const listRegistry = registryRequests();
+const serveFiles = fileRequests();
 
 /** The agents or the recording that the page shows. */
 interface Content {
@@ -81,6 +83,7 @@ async function startServer(
       phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
       requests: (context) => ({
         ...listRegistry(context),
+        ...serveFiles(context),
         ...createPageRequests({ fleet: context.fleet, recording }),
       }),
     });

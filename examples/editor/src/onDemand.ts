@@ -23,3 +23,13 @@ export const LazyFleetDevtools = createLazyComponent(
   async () => (await import("@acp-store/fleet/devtools")).FleetDevtools,
   () => null,
 );
+
+/** The files of a folder: the tree, the tabs and the editor. */
+export const LazyFilesView = createLazyComponent(
+  async () => (await import("./workbench/FilesView.js")).FilesView,
+);
+
+/** The files with changes to decide, for narrow pages. */
+export const LazyReviewView = createLazyComponent(
+  async () => (await import("./workbench/ReviewView.js")).ReviewView,
+);

@@ -13,6 +13,7 @@ export {
   reviewKeymap,
   undoDecision,
 } from "./commands.js";
+export { findDocumentChanges } from "./documentText.js";
 export { reviewExtension } from "./reviewExtension.js";
 export type { ReviewExtensionOptions } from "./reviewSetup.js";
 export type { HunkAuthor, ReviewEditorTexts } from "./texts.js";

@@ -5,6 +5,7 @@ import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { LazyQueuedPromptItem } from "../queue/lazyQueuedPromptItem.js";
 import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { useAcpUi } from "../context/acpUi.js";
 import type { FileLocation } from "../context/acpUiContext.js";
 import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
 import { Conversation } from "../conversation/Conversation.js";
@@ -47,7 +48,9 @@ export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
  * ```
  */
 export function AgentPanel(props: AgentPanelProps): ReactElement {
-  const { sessionId, header, notice, footer, slots, openLocation, ...ui } = props;
+  const { sessionId, header, notice, footer, slots, ...ui } = props;
+  const outer = useAcpUi();
+  const openLocation = props.openLocation ?? outer.openLocation;
   const [side, setSide] = useState<SidePanelView>();
   const openFile = useCallback((location: FileLocation) => setSide({ view: "file", location }), []);
   const hasToolCalls = useSession({
@@ -61,8 +64,8 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     <AcpSessionProvider sessionId={sessionId}>
       <AcpUiProvider
         slots={lazySlots}
-        openLocation={openLocation ?? openFile}
         {...ui}
+        openLocation={openLocation ?? openFile}
         cwd={ui.cwd ?? cwd}
       >
         <AcpUiProvider slots={slots}>
@@ -86,7 +89,11 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                       </PartBoundary>
                       {(hasToolCalls || isReviewed) && (
                         <PartBoundary>
-                          <LazySidePanelButtons side={side} onOpen={setSide} />
+                          <LazySidePanelButtons
+                            side={side}
+                            onOpen={setSide}
+                            canFollow={openLocation === undefined}
+                          />
                         </PartBoundary>
                       )}
                       {footer === undefined && (
