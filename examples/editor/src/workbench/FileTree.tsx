@@ -91,13 +91,14 @@ interface TreeRowProps {
   readonly hasChanges: boolean;
 }
 
-const CHANGE_MARKS: Readonly<Record<ReviewedFile["change"], readonly [mark: string, name: string]>> =
-  {
-    add: ["A", "added"],
-    modify: ["M", "changed"],
-    mode: ["M", "permissions changed"],
-    delete: ["D", "deleted"],
-  };
+const CHANGE_MARKS: Readonly<
+  Record<ReviewedFile["change"], readonly [mark: string, name: string]>
+> = {
+  add: ["A", "added"],
+  modify: ["M", "changed"],
+  mode: ["M", "permissions changed"],
+  delete: ["D", "deleted"],
+};
 
 function TreeRow({ item, start, isActive, file, hasChanges }: TreeRowProps): ReactElement {
   const { level } = item.getItemMeta();

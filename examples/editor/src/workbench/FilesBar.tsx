@@ -32,7 +32,11 @@ export function FilesBar(props: FilesBarProps): ReactElement {
         onPress={() => setFollowing(!isFollowing)}
       />
       <Popover label="More actions for the files" icon="more" role="menu" className="acp-menu">
-        <MenuItem icon="question" label="Keyboard shortcuts" onChoose={() => setDialog("shortcuts")} />
+        <MenuItem
+          icon="question"
+          label="Keyboard shortcuts"
+          onChoose={() => setDialog("shortcuts")}
+        />
         <MenuItem icon="cross" label="Hide the files" onChoose={workbench.toggle} />
       </Popover>
     </header>

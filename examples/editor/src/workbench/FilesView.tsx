@@ -93,7 +93,11 @@ export function FilesView({ fleet, session, workbench }: FilesViewProps): ReactE
         {isTreeShown && (
           <nav className="files-side" aria-label="Files of the folder">
             {listed.error !== undefined && <p className="files-note">{listed.error}</p>}
-            <FileTree paths={listed.paths ?? NO_PATHS} {...{ changed, active }} onOpen={openByHand} />
+            <FileTree
+              paths={listed.paths ?? NO_PATHS}
+              {...{ changed, active }}
+              onOpen={openByHand}
+            />
             {listed.isCut && <p className="files-note">There are more files than shown.</p>}
           </nav>
         )}

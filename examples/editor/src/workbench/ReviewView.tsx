@@ -18,7 +18,9 @@ export function ReviewView({ session, workbench }: ReviewViewProps): ReactElemen
   if (folderReview === undefined)
     return <p className="review-note">The server does not review this folder.</p>;
   if (changed.length === 0)
-    return <p className="review-note">There is nothing to review. Changes of the agent appear here.</p>;
+    return (
+      <p className="review-note">There is nothing to review. Changes of the agent appear here.</p>
+    );
   return (
     <ul className="review-files" aria-label="Files to review">
       {changed.map(([path, { added, removed }]) => (

@@ -75,7 +75,9 @@ export function WorkbenchFrame({ fleet, session, children }: WorkbenchFrameProps
             </div>
           )}
           {!isWide && (
-            <div {...panelProps("review")}>{view === "review" && <LazyReviewView {...{ session, workbench }} />}</div>
+            <div {...panelProps("review")}>
+              {view === "review" && <LazyReviewView {...{ session, workbench }} />}
+            </div>
           )}
         </div>
       </AcpUiProvider>

@@ -3,7 +3,13 @@ import { bracketMatching, indentOnInput, LanguageDescription } from "@codemirror
 import { languages } from "@codemirror/language-data";
 import { reviewKeymap } from "@acp-store/review/codemirror";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -63,6 +69,8 @@ export function createEditorExtensions({ path, onEdit }: EditorOptions): Extensi
     highlightSelectionMatches(),
     search({ top: true }),
     keymap.of([...reviewKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
+    // The buttons of a change stay in view beside long lines.
+    EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": path }),
     EditorView.updateListener.of(({ transactions }) => {
       if (transactions.some((each) => each.isUserEvent("input") || each.isUserEvent("delete")))

@@ -2,7 +2,13 @@ import type { FilesClient } from "@acp-store/server/client";
 import type { EditorState, Extension, Transaction, TransactionSpec } from "@codemirror/state";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { getErrorMessage } from "../ui/texts.js";
-import { createEditorState, readFileText, replaceText, writeFileText, type FileText } from "./fileText.js";
+import {
+  createEditorState,
+  readFileText,
+  replaceText,
+  writeFileText,
+  type FileText,
+} from "./fileText.js";
 
 /** A version of the file that differs from the one that the unsaved edits began with. */
 export type DiskVersion =
@@ -58,7 +64,12 @@ interface DocumentOptions {
 }
 
 /** Creates the document of a file. It is loaded by `load`. */
-export function createFileDocument({ files, folder, path, extensions }: DocumentOptions): FileDocument {
+export function createFileDocument({
+  files,
+  folder,
+  path,
+  extensions,
+}: DocumentOptions): FileDocument {
   const store = createStore<DocumentState>(() => ({
     status: "loading",
     error: undefined,
@@ -121,7 +132,8 @@ export function createFileDocument({ files, folder, path, extensions }: Document
     const isSame = disk.version === version;
     const isEqual = editor?.doc.eq(disk.text.document) === true;
     if (isSame || isEqual) setSaved(isSame ? saved : disk.text, disk.version);
-    else if (editor === undefined || editor.doc.eq(saved.document)) showText(disk.text, disk.version);
+    else if (editor === undefined || editor.doc.eq(saved.document))
+      showText(disk.text, disk.version);
     else store.setState({ disk });
   }
 

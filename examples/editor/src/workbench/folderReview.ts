@@ -41,12 +41,15 @@ const WITHOUT_REVIEW = {
 export function useChangedFiles(
   folderReview: FolderReview | undefined,
 ): ReadonlyMap<string, ReviewedFile> {
-  const source: Pick<ReviewView, "getState" | "getInitialState" | "subscribe"> | typeof WITHOUT_REVIEW =
-    folderReview?.review ?? WITHOUT_REVIEW;
+  const source:
+    | Pick<ReviewView, "getState" | "getInitialState" | "subscribe">
+    | typeof WITHOUT_REVIEW = folderReview?.review ?? WITHOUT_REVIEW;
   const files = useStore(source, (state) => state.files);
   return useMemo(
     () =>
-      new Map(Array.from(files, ([path, file]) => [folderReview?.fromReviewed(path) ?? path, file])),
+      new Map(
+        Array.from(files, ([path, file]) => [folderReview?.fromReviewed(path) ?? path, file]),
+      ),
     [files, folderReview],
   );
 }

@@ -39,13 +39,17 @@ export function openDocuments(
       if (known !== undefined) return known;
       const extensions = createEditorExtensions({
         path,
-        onEdit: () => workbench.setFollowing(false),
+        onEdit: () => workbench.edited(path),
       });
       const document = createFileDocument({ files, folder, path, extensions });
       documents.set(path, document);
-      void loadLanguage(path).then((language) =>
-        document.dispatch({ effects: languageSlot.reconfigure(language) }),
-      );
+      const stop = document.store.subscribe(({ status }) => {
+        if (status !== "ready") return;
+        stop();
+        void loadLanguage(path).then((language) =>
+          document.dispatch({ effects: languageSlot.reconfigure(language) }),
+        );
+      });
       return document;
     },
     isDirty: (path) => documents.get(path)?.store.getState().isDirty === true,

@@ -51,10 +51,7 @@ export const PAGE_SHORTCUTS: readonly Shortcut<Workbench>[] = [
 ];
 
 /** Carries out shortcuts while the component is shown. */
-export function useShortcuts<Target>(
-  shortcuts: readonly Shortcut<Target>[],
-  target: Target,
-): void {
+export function useShortcuts<Target>(shortcuts: readonly Shortcut<Target>[], target: Target): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const shortcut = shortcuts.find(({ matches }) => matches(event));

@@ -49,12 +49,11 @@ export interface Workbench {
   show(view: WorkbenchView): void;
   /** Shows the files, or hides them. */
   toggle(): void;
+  /** Stops following, because the user edits a file. */
+  edited(path: string): void;
   setFollowing(isFollowing: boolean): void;
   setDialog(dialog: WorkbenchState["dialog"]): void;
 }
-
-/** The user has chosen a file or edits it, so its tab stays, and the editor no longer follows. */
-const BY_HAND = { isFollowing: false, followed: undefined } as const;
 
 type SavedTabs = Partial<Pick<WorkbenchState, "isShown" | "tabs" | "active">>;
 
@@ -82,6 +81,13 @@ export function createWorkbench(
     if (isShown === last.isShown && tabs === last.tabs && active === last.active) return;
     saveTabs(storage, key, { isShown, tabs, ...(active !== undefined && { active }) });
   });
+
+  /** A tab that the user has chosen stays, and the editor no longer follows. */
+  function chooseByHand(path: string): Pick<WorkbenchState, "followed" | "isFollowing"> {
+    const { followed } = store.getState();
+    return { isFollowing: false, followed: followed === path ? undefined : followed };
+  }
+
   return {
     ...{ folder, store },
     open(absolute, { by = "user", ...place } = {}) {
@@ -91,7 +97,7 @@ export function createWorkbench(
       const reveal = { path, by, ...place };
       const shown = { active: path, tabs: isOpen ? tabs : [...tabs, path], reveal };
       if (by === "user") {
-        store.setState({ ...shown, ...BY_HAND, isShown: true, view: "files" });
+        store.setState({ ...shown, ...chooseByHand(path), isShown: true, view: "files" });
       } else if (isOpen) store.setState(shown);
       else {
         const others = tabs.filter((tab) => tab !== followed);
@@ -101,7 +107,7 @@ export function createWorkbench(
     revealed(reveal) {
       if (store.getState().reveal === reveal) store.setState({ reveal: undefined });
     },
-    select: (path) => store.setState({ ...BY_HAND, active: path, reveal: undefined }),
+    select: (path) => store.setState({ ...chooseByHand(path), active: path, reveal: undefined }),
     close(path) {
       const { tabs, active } = store.getState();
       const rest = tabs.filter((each) => each !== path);
@@ -113,7 +119,8 @@ export function createWorkbench(
       const { isShown } = store.getState();
       store.setState({ isShown: !isShown, view: isShown ? "conversation" : "files" });
     },
-    setFollowing: (isFollowing) => store.setState(isFollowing ? { isFollowing } : BY_HAND),
+    edited: (path) => store.setState(chooseByHand(path)),
+    setFollowing: (isFollowing) => store.setState({ isFollowing }),
     setDialog: (dialog) =>
       store.setState({
         dialog,

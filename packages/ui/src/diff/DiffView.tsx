@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import type { FileLocation } from "../context/acpUiContext.js";
 import type { DiffViewProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
@@ -10,9 +11,13 @@ import { LineCount } from "./LineCount.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
+function findLocation(path: string, call: DiffViewProps["call"]): FileLocation {
+  return call?.locations?.find((location) => location.path === path) ?? { path };
+}
+
 /** One changed file with its diff. */
 export function DiffView({ diff, call }: DiffViewProps): ReactElement {
-  const { cwd } = useAcpUi();
+  const { cwd, openLocation } = useAcpUi();
   const texts = useTexts("diff", diffTexts);
   const { rows, added, removed } = getLineDiff(diff);
   const position = useMemo(() => findDiffPosition(diff, call), [diff, call]);
@@ -22,7 +27,18 @@ export function DiffView({ diff, call }: DiffViewProps): ReactElement {
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={diff.path}>
         <Icon name="file" />
-        <span className="acp-diff-path">{path}</span>
+        {openLocation === undefined ? (
+          <span className="acp-diff-path">{path}</span>
+        ) : (
+          <button
+            type="button"
+            className="acp-diff-path acp-diff-open"
+            aria-label={texts.openFile(path)}
+            onClick={() => openLocation(findLocation(diff.path, call))}
+          >
+            {path}
+          </button>
+        )}
         {isNew && <span className="acp-tag">{texts.newFile}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>
