@@ -42,6 +42,7 @@ describe("the files beside the conversation", () => {
     await page.keyboard.press("ArrowRight");
     await getTreeItem(page, "cart.js").waitFor();
     await page.keyboard.press("ArrowDown");
+    await expect.poll(() => getTreeItem(page, "cart.js").evaluate(isFocused)).toBe(true);
     await page.keyboard.press("Enter");
     const editor = getEditor(page, CART);
     await editor.waitFor();

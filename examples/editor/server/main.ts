@@ -15,8 +15,8 @@ import { checkRecording } from "./recording.js";
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
-const listRegistry = registryRequests();
-const serveFiles = fileRequests();
+const answerFiles = fileRequests();
+const answerRegistry = registryRequests();
 
 /** The agents or the recording that the page shows. */
 interface Content {
@@ -82,8 +82,8 @@ async function startServer(
       reviewFolders: agents.flatMap(({ cwd }) => cwd ?? []),
       phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
       requests: (context) => ({
-        ...listRegistry(context),
-        ...serveFiles(context),
+        ...answerFiles(context),
+        ...answerRegistry(context),
         ...createPageRequests({ fleet: context.fleet, recording }),
       }),
     });

@@ -3,7 +3,6 @@ import { serializeSession } from "@acp-store/core";
 import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
 import type { Fleet, FleetAgent } from "@acp-store/fleet/owner";
 import { REQUESTS } from "./requestNames.js";
-import { readWorkFile } from "./workFile.js";
 
 interface PageRequestsOptions {
   readonly fleet: Fleet;
@@ -14,13 +13,6 @@ interface PageRequestsOptions {
 /** Answers the requests of the page that are not about agents. Their params come from the page. */
 export function createPageRequests({ fleet, recording }: PageRequestsOptions): PageRequests {
   return {
-    [REQUESTS.readFile]: (params) => {
-      const { agent, sessionId } = findSession(fleet, params);
-      const { sessions, catalog } = agent.store.getState();
-      const cwd = sessions.get(sessionId)?.cwd ?? catalog.get(sessionId)?.cwd;
-      if (cwd === undefined) throw new Error("The folder of this session is not known.");
-      return readWorkFile(cwd, readText(params, "path"));
-    },
     [REQUESTS.exportSession]: async (params) => {
       const { agent, sessionId } = findSession(fleet, params);
       if (!(await agent.connection.restoreSession(sessionId)))

@@ -1,7 +1,5 @@
 /** The requests of the page that the server answers besides those of the packages. */
 export const REQUESTS = {
-  /** Returns the `text` of a file in the folder of a session, or the `reason` why there is none. */
-  readFile: "editor/readFile",
   /** Returns a session as JSON. */
   exportSession: "editor/exportSession",
   /** Removes what is saved of a session, and closes the session. */

@@ -1,19 +1,11 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import type { SavedSessionActions } from "@acp-store/ui";
-import type { ReadSessionFile } from "@acp-store/ui/fleet";
 import { REQUESTS } from "../server/requestNames.js";
 import { downloadJson } from "./downloadJson.js";
 
 /** The requests that the server of this example answers, for the parts of the page. */
 interface PageClient {
-  readonly readFile: ReadSessionFile;
   readonly getSessionActions: (agentId: string) => SavedSessionActions;
-}
-
-/** The text of a file, or the reason why there is none. */
-interface FileResponse {
-  readonly text?: string;
-  readonly reason?: string;
 }
 
 export function createPageClient({ request }: Pick<RemoteFleet, "request">): PageClient {
@@ -29,11 +21,6 @@ export function createPageClient({ request }: Pick<RemoteFleet, "request">): Pag
   }
 
   return {
-    async readFile(path, _signal, session) {
-      const file = (await request(REQUESTS.readFile, { ...session, path })) as FileResponse;
-      if (file.text === undefined) throw new Error(file.reason ?? "The file cannot be shown.");
-      return file.text;
-    },
     getSessionActions(agentId) {
       const known = actions.get(agentId) ?? createActions(agentId);
       actions.set(agentId, known);

@@ -15,7 +15,7 @@ import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
 import { createSavedCatalog } from "./savedCatalog.js";
-import { restoreSavedSessions } from "./savedSessions.js";
+import { readSession, restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
@@ -293,6 +293,7 @@ export function persistSessions(
     restore,
     restoreCatalog,
     restoreSession: catalog.restoreSession,
+    readSession: (sessionId) => readSession(storage, sessionId),
     drafts: prompts,
     get status() {
       const statuses = Array.from(savers.values(), ({ status }) => status.status);

@@ -1,7 +1,7 @@
 import type { SavingStatus, SessionSaving } from "@acp-store/core/reads";
 import type { Drafts } from "./drafts.js";
 import type { RedactText } from "./redactor.js";
-import type { RestoredSessions } from "./savedSessions.js";
+import type { RestoredSessions, SavedSessionState } from "./savedSessions.js";
 
 /** The options of `persistSessions`. */
 export interface PersistOptions {
@@ -61,6 +61,20 @@ export interface Persistence {
    * ```
    */
   restoreSession(sessionId: string): Promise<boolean>;
+  /**
+   * Reads a saved session without restoring it, such as for a search. Resolves with `undefined` if the storage
+   * does not have it.
+   *
+   * @throws the error of the storage, or an `AcpPersistError` if the session is damaged as a whole or was
+   * saved by a newer release.
+   *
+   * @example
+   * ```ts
+   * const saved = await persistence.readSession("s1");
+   * if (saved !== undefined) console.log(selectMessages(saved.state, "s1").length);
+   * ```
+   */
+  readSession(sessionId: string): Promise<SavedSessionState | undefined>;
   /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
   readonly drafts: Drafts;
   /** The most serious status of all sessions. `ok` if every session is saved. */

@@ -100,11 +100,13 @@ const CHANGE_MARKS: Readonly<
   delete: ["D", "deleted"],
 };
 
+const FOLDER_MARK = ["•", "contains changes"] as const;
+
 function TreeRow({ item, start, isActive, file, hasChanges }: TreeRowProps): ReactElement {
   const { level } = item.getItemMeta();
   const isFolder = item.isFolder();
-  const [mark, name] = file === undefined ? [] : CHANGE_MARKS[file.change];
-  const hint = name ?? (hasChanges ? "contains changes" : undefined);
+  const [mark, hint] =
+    file !== undefined ? CHANGE_MARKS[file.change] : hasChanges ? FOLDER_MARK : [];
   const label = hint === undefined ? item.getItemName() : `${item.getItemName()}, ${hint}`;
   return (
     <button
@@ -113,6 +115,8 @@ function TreeRow({ item, start, isActive, file, hasChanges }: TreeRowProps): Rea
       className="tree-row"
       aria-label={label}
       aria-current={isActive ? "true" : undefined}
+      // Not as text, because screen readers get the hint.
+      data-mark={mark}
       data-change={file?.change ?? (hasChanges ? "inside" : undefined)}
       title={item.getId()}
       style={{ transform: `translateY(${start}px)`, paddingInlineStart: 8 + level * 14 }}
@@ -122,8 +126,6 @@ function TreeRow({ item, start, isActive, file, hasChanges }: TreeRowProps): Rea
         className={isFolder && item.isExpanded() ? "tree-open" : ""}
       />
       <span className="tree-name">{item.getItemName()}</span>
-      {mark !== undefined && <span className="tree-mark">{mark}</span>}
-      {file === undefined && hasChanges && <span className="tree-mark">•</span>}
     </button>
   );
 }

@@ -58,6 +58,8 @@ export function WorkbenchFrame({ fleet, session, children }: WorkbenchFrameProps
     <WorkbenchContext value={workbench}>
       <AcpUiProvider openLocation={openLocation}>
         <div className="workbench" data-split={isWide && isShown} style={split}>
+          {/* The heading of the conversation is hidden. */}
+          {!isWide && view !== "conversation" && <h1 className="hidden-heading">{VIEWS[view]}</h1>}
           {!isWide && (
             <Tabs
               label="Parts of the page"

@@ -23,7 +23,7 @@ function openAgent() {
   return {
     ...{ fleet, agent },
     forget: async (sessionId: string) =>
-      forget?.({ agentId: "a", sessionId }, { report: () => {}, signal }),
+      forget?.({ agentId: "a", sessionId }, { report: () => {}, sees: () => true, signal }),
   };
 }
 

@@ -74,15 +74,14 @@ async function readContent(
   const handle = await openFile(entry, file, constants.O_RDONLY);
   try {
     const { mode, size } = await handle.stat();
-    if (size > maxBytes) throw createTooLargeError(entry.requested, size, maxBytes);
+    if (size > maxBytes) {
+      const problem = `has ${size} bytes, and the limit is ${maxBytes}`;
+      throw new AcpFileError("too_large", entry.requested, problem);
+    }
     return { bytes: await handle.readFile(), mode: toFileMode(mode) };
   } finally {
     await handle.close();
   }
-}
-
-function createTooLargeError(path: string, size: number, maxBytes: number): AcpFileError {
-  return new AcpFileError("too_large", path, `has ${size} bytes, and the limit is ${maxBytes}`);
 }
 
 function toNull(error: unknown): null {

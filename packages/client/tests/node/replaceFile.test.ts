@@ -222,6 +222,13 @@ describe.runIf(process.platform !== "win32")("replaceFile on POSIX systems", () 
   });
 });
 
+it("reads no file that is larger than the limit", async () => {
+  expect(await readFileContent(folder, "a.txt", { maxBytes: 3 })).not.toBeNull();
+  await expect(readFileContent(folder, "a.txt", { maxBytes: 2 })).rejects.toMatchObject({
+    ...{ reason: "too_large", message: '"a.txt" has 3 bytes, and the limit is 2' },
+  });
+});
+
 it("resolves with null for a folder and for a path below a file", async () => {
   await mkdir(join(folder, "src"));
   expect(await readFileContent(folder, "src")).toBeNull();

@@ -59,6 +59,12 @@ export function serveDirectory(
     send({ type: "agents", v: FLEET_VERSION, agents, manages, reviews });
   }
 
+  function sees(agentId: string, sessionId?: string): boolean {
+    const mirrorRights = rightsForAgent(rights, agentId);
+    if (mirrorRights === undefined) return false;
+    return sessionId === undefined || (mirrorRights.sees?.(sessionId) ?? true);
+  }
+
   async function answer({ id, method, params }: CallMessage): Promise<void> {
     const refuse = (reason: "failed" | "forbidden", message: string): void =>
       send({ type: "refused", id, reason, message });
@@ -72,7 +78,7 @@ export function serveDirectory(
     calls.set(call, id);
     const report = (progress: unknown): void => send({ type: "progress", id, progress });
     try {
-      const result = await run(params, { report, signal: call.signal });
+      const result = await run(params, { report, signal: call.signal, sees });
       send({ type: "result", id, result });
     } catch (error) {
       refuse("failed", error instanceof Error ? error.message : String(error));

@@ -31,6 +31,8 @@ export interface PageRequest {
   readonly report: (progress: unknown) => void;
   /** Aborted when nobody waits for the result: the page has aborted the request, or it is gone. */
   readonly signal: AbortSignal;
+  /** Returns whether the page sees an agent, or one of its sessions. */
+  readonly sees: (agentId: string, sessionId?: string) => boolean;
 }
 
 /** Answers requests of pages, by method. */

@@ -3,7 +3,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { readFileContent } from "@acp-store/client/node";
 import type { ContentId, FileContent, FileMode, Snapshot, Snapshots } from "../files.js";
-import { hasCode, isNotFound } from "./fileStatus.js";
+import { hasCode } from "./fileStatus.js";
 import { type IgnoreRules, listIfPossible } from "./folderEntries.js";
 import { type Difference, selectCertain } from "./leftOut.js";
 import { nodeBlobs } from "./nodeBlobs.js";

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type IgnoreRules, listFolder, listIfPossible } from "./folderEntries.js";
 
-const MAX_FILES = 50_000;
+const DEFAULT_LIMIT = 50_000;
 /** The time in ms after which other work gets its turn. */
 const MAX_BLOCK_MS = 10;
 
@@ -38,7 +38,7 @@ export interface ListFilesOptions {
  */
 export async function listFiles(
   folder: string,
-  { limit = MAX_FILES, signal }: ListFilesOptions = {},
+  { limit = DEFAULT_LIMIT, signal }: ListFilesOptions = {},
 ): Promise<FolderFiles> {
   const top = await realpath(folder);
   const paths: string[] = [];

@@ -38,8 +38,8 @@ export interface FilesClient {
   /**
    * Calls back with paths that may have changed. A folder that was removed or moved away stands for everything
    * that was in it. `undefined` means that anything may have changed, so that the list is needed again: when the
-   * server begins to follow the folder, also after a lost connection, and after very many changes. Never
-   * calls back if the server cannot watch the folder. Returns a function that ends it.
+   * server begins to follow the folder, which it does again after a lost connection, and after very many changes.
+   * Never calls back if the server cannot watch the folder. Returns a function that ends it.
    */
   follow(folder: string, onChange: (paths: readonly string[] | undefined) => void): () => void;
 }

@@ -6,6 +6,7 @@ export { createFilesClient } from "./filesClient.js";
 export { createPhonesClient } from "./phonesClient.js";
 export { getChangedLines, PhoneCloseCode } from "./phoneMessages.js";
 export { createRegistryClient } from "./registryClient.js";
+export { createSearchClient } from "./searchClient.js";
 
 // Types
 export type { FileRequestOptions, FilesClient } from "./filesClient.js";
@@ -21,3 +22,5 @@ export type {
   ListedStatus,
   RegistryList,
 } from "./registryMessages.js";
+export type { SearchClient, SearchOptions } from "./searchClient.js";
+export type { SearchHit, SearchResult } from "./searchMessages.js";

@@ -19,7 +19,7 @@ import { readTextFile, writeTextFile } from "./textFiles.js";
 
 /**
  * Lets pages that may manage agents list, read, save and follow the files of the folders that agents work in:
- * the folder of an agent, and those of the sessions that it has or lists. A file outside of them is out of reach,
+ * the folder of an agent, and those of the sessions that it has or lists, as far as the page sees them. A file outside of them is out of reach,
  * also behind a symbolic link. Use it as the option `requests` of `serveAgents` or of the plugin of Vite. On a page,
  * `createFilesClient` of `@acp-store/server/client` makes the requests.
  *
@@ -35,33 +35,34 @@ export function fileRequests(): (context: Pick<RequestsContext, "fleet">) => Pag
   return ({ fleet }) => {
     const watchFolder = createFolderWatches();
 
-    function requireFolder(folder: string): string {
+    function requireFolder(folder: string, { sees }: PageRequest): string {
       // A relative folder would be one of the server.
-      if (isAbsolute(folder) && isKnownFolder(fleet, folder)) return folder;
+      if (isAbsolute(folder) && isKnownFolder(fleet, folder, sees)) return folder;
       throw new Error(`No agent works in the folder "${folder}".`);
     }
 
-    async function list(params: unknown, { signal }: PageRequest): Promise<FileList> {
-      const folder = requireFolder(checkParams(folderParams, params).folder);
+    async function list(params: unknown, request: PageRequest): Promise<FileList> {
+      const folder = requireFolder(checkParams(folderParams, params).folder, request);
       try {
-        return await listFiles(folder, { signal });
+        return await listFiles(folder, { signal: request.signal });
       } catch (error) {
         throw explainFileError(folder, error);
       }
     }
 
-    async function read(params: unknown): Promise<FileText> {
+    async function read(params: unknown, request: PageRequest): Promise<FileText> {
       const { folder, path } = checkParams(fileParams, params);
-      return readTextFile(requireFolder(folder), path);
+      return readTextFile(requireFolder(folder, request), path);
     }
 
-    async function write(params: unknown): Promise<FileSave> {
+    async function write(params: unknown, request: PageRequest): Promise<FileSave> {
       const { folder, path, text, version } = checkParams(fileWriteParams, params);
-      return writeTextFile(requireFolder(folder), path, text, version);
+      return writeTextFile(requireFolder(folder, request), path, text, version);
     }
 
-    function follow(params: unknown, { report, signal }: PageRequest): Promise<void> {
-      const folder = requireFolder(checkParams(folderParams, params).folder);
+    function follow(params: unknown, request: PageRequest): Promise<void> {
+      const { report, signal } = request;
+      const folder = requireFolder(checkParams(folderParams, params).folder, request);
       return new Promise((resolve) => {
         const stop = watchFolder(folder, report);
         signal.addEventListener("abort", () => {

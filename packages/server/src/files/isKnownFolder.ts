@@ -1,13 +1,23 @@
 import type { Session } from "@acp-store/core";
+import type { PageRequest } from "@acp-store/fleet/mirror";
 import type { Fleet } from "@acp-store/fleet/owner";
 
-/** Returns whether a folder is that of an agent, or one of the folders of a session that an agent has or lists. */
-export function isKnownFolder({ agents }: Pick<Fleet, "agents">, folder: string): boolean {
-  for (const { definition, store } of agents.values()) {
-    const { sessions, catalog } = store.getState();
+/**
+ * Returns whether a folder is that of an agent that the page sees, or one of the folders of a session that it sees,
+ * open or listed.
+ */
+export function isKnownFolder(
+  { agents }: Pick<Fleet, "agents">,
+  folder: string,
+  sees: PageRequest["sees"],
+): boolean {
+  for (const [agentId, { definition, store }] of agents) {
+    if (!sees(agentId)) continue;
     if (definition.cwd === folder) return true;
-    for (const each of sessions.values()) if (isFolderOf(each, folder)) return true;
-    for (const each of catalog.values()) if (isFolderOf(each, folder)) return true;
+    const { sessions, catalog } = store.getState();
+    for (const table of [sessions, catalog])
+      for (const [sessionId, session] of table)
+        if (isFolderOf(session, folder) && sees(agentId, sessionId)) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@ import type { DiffViewProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
 import { DiffLines } from "./DiffLines.js";
+import { DiffPath } from "./DiffPath.js";
 import { getLineDiff } from "./diffItem.js";
 import { findDiffPosition } from "./diffPosition.js";
 import { LineCount } from "./LineCount.js";
@@ -17,7 +18,7 @@ function findLocation(path: string, call: DiffViewProps["call"]): FileLocation {
 
 /** One changed file with its diff. */
 export function DiffView({ diff, call }: DiffViewProps): ReactElement {
-  const { cwd, openLocation } = useAcpUi();
+  const { cwd } = useAcpUi();
   const texts = useTexts("diff", diffTexts);
   const { rows, added, removed } = getLineDiff(diff);
   const position = useMemo(() => findDiffPosition(diff, call), [diff, call]);
@@ -27,18 +28,7 @@ export function DiffView({ diff, call }: DiffViewProps): ReactElement {
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={diff.path}>
         <Icon name="file" />
-        {openLocation === undefined ? (
-          <span className="acp-diff-path">{path}</span>
-        ) : (
-          <button
-            type="button"
-            className="acp-diff-path acp-diff-open"
-            aria-label={texts.openFile(path)}
-            onClick={() => openLocation(findLocation(diff.path, call))}
-          >
-            {path}
-          </button>
-        )}
+        <DiffPath location={findLocation(diff.path, call)} />
         {isNew && <span className="acp-tag">{texts.newFile}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>

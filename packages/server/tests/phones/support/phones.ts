@@ -48,19 +48,26 @@ export interface StartOptions {
   readonly phoneDir?: string | null;
   /** The port. Default: any. */
   readonly port?: number;
+  /** The requests of pages that the server answers. Default: those about phones. */
+  readonly requests?: ServeAgentsOptions["requests"];
+  /** The rights of pages on the computer. Default: all. */
+  readonly rights?: ServeAgentsOptions["rights"];
 }
 
 /** Starts a server with a page for phones, and a page on the computer. */
 export async function startServer(
   agents: ServeAgentsOptions["agents"],
-  { folder = temporaryFolder(), phoneDir = join(folder, "phone"), port = 0 }: StartOptions = {},
+  options: StartOptions = {},
 ) {
+  const { folder = temporaryFolder(), port = 0, requests = {}, rights } = options;
+  const { phoneDir = join(folder, "phone") } = options;
   for (const name of ["page", "phone"]) {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, "index.html"), `<title>The ${name}</title>`);
   }
   const server = await serveAgents({
-    ...{ agents, port, pageDir: join(folder, "page"), dataDir: join(folder, "data") },
+    ...{ agents, port, requests, pageDir: join(folder, "page"), dataDir: join(folder, "data") },
+    ...(rights && { rights }),
     ...(phoneDir !== null && { phones: { pageDir: phoneDir } }),
     onAddress: () => {},
   });
