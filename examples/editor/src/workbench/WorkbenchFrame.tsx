@@ -59,7 +59,7 @@ export function WorkbenchFrame({ fleet, session, children }: WorkbenchFrameProps
       <AcpUiProvider openLocation={openLocation}>
         <div className="workbench" data-split={isWide && isShown} style={split}>
           {/* The heading of the conversation is hidden. */}
-          {!isWide && view !== "conversation" && <h1 className="hidden-heading">{VIEWS[view]}</h1>}
+          {!isWide && view !== "conversation" && <h1 className="acp-sr-only">{VIEWS[view]}</h1>}
           {!isWide && (
             <Tabs
               label="Parts of the page"
