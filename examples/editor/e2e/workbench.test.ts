@@ -201,6 +201,23 @@ describe("following the agent", () => {
 });
 
 describe("the review in the editor", () => {
+  it("continues with the changes of the next file in its tab", async () => {
+    const { page } = await openProject();
+    await playTurn(page);
+    await sendPrompt(page, "/demo");
+    await answerRequest(page, "Note in the readme that total() was reviewed", "Allow");
+    await answerRequest(page, "node check.js", "Allow");
+    await waitUntilIdle(page);
+    await goToFile(page, "cart", CART);
+    await page.getByText("1 change", { exact: true }).waitFor();
+    await page.keyboard.press("Alt+F5");
+    await page.keyboard.press("Alt+F5");
+    const readme = getEditor(page, "README.md");
+    await readme.getByText("Change 1 of 1").waitFor();
+    await expect.poll(() => readme.evaluate(isFocused)).toBe(true);
+    await getTab(page, "cart.js").waitFor();
+  });
+
   it("marks changed files in the tree, and keeps and rejects changes with the keyboard", async () => {
     const { page, pathOf } = await openProject();
     await showFiles(page);

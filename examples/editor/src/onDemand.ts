@@ -24,6 +24,16 @@ export const LazyFleetDevtools = createLazyComponent(
   () => null,
 );
 
+/** The tabs of a narrow page. */
+export const LazyViewTabs = createLazyComponent(
+  async () => (await import("./workbench/ViewTabs.js")).ViewTabs,
+);
+
+/** The line between the conversation and the files. */
+export const LazySplitHandle = createLazyComponent(
+  async () => (await import("./workbench/SplitHandle.js")).SplitHandle,
+);
+
 /** The files of a folder: the tree, the tabs and the editor. */
 export const LazyFilesView = createLazyComponent(
   async () => (await import("./workbench/FilesView.js")).FilesView,

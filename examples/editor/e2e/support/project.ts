@@ -50,7 +50,7 @@ export const getTab = (page: Page, name: string): Locator =>
 export async function goToFile(page: Page, query: string, path: string): Promise<void> {
   await page.keyboard.press("Control+p");
   await page.getByRole("combobox", { name: "Name or path of a file" }).fill(query);
-  await page.getByRole("option", { name: path, exact: true, selected: true }).waitFor();
+  await page.locator(`[role="option"][aria-selected="true"][title="${path}"]`).waitFor();
   await page.keyboard.press("Enter");
   await getEditor(page, path).waitFor();
 }

@@ -65,7 +65,7 @@ export function QuickOpen({ paths, onOpen, onClose }: QuickOpenProps): ReactElem
             }}
             role="option"
             aria-selected={index === selected}
-            aria-label={match.path}
+            title={match.path}
             onClick={() => choose(match)}
           >
             <MatchedPath match={match} />
@@ -87,7 +87,7 @@ function MatchedPath({ match }: { readonly match: PathMatch }): ReactElement {
   const start = path.length - nameOf(path).length;
   return (
     <>
-      <span>{markCharacters(nameOf(path), indexes, start)}</span>
+      <span>{markCharacters(nameOf(path), indexes, start)}</span>{" "}
       <span className="quick-open-folder">{markCharacters(parentOf(path), indexes, 0)}</span>
     </>
   );

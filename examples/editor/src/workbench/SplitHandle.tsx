@@ -1,33 +1,33 @@
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 const STORAGE_KEY = "acp-editor-split";
 /** The width of the conversation in percent of the page beside the sidebar. */
 const RANGE = { min: 25, start: 42, max: 75 } as const;
 const KEY_STEP = 3;
 
-/** Returns the width of the conversation in percent, and a function that changes and stores it. */
-export function useSplit(): readonly [number, (percent: number) => void] {
-  const [percent, setPercent] = useState(readSplit);
-  return [
-    percent,
-    (next) => {
-      const limited = Math.round(Math.min(RANGE.max, Math.max(RANGE.min, next)));
-      setPercent(limited);
-      storeSplit(limited);
-    },
-  ];
-}
-
-interface SplitHandleProps {
-  readonly percent: number;
-  readonly onChange: (percent: number) => void;
-}
-
 /**
- * The line between the conversation and the files, moved with the pointer or the arrow keys. Not from a library,
- * because the conversation is there before the code of the files is loaded, and must not be mounted again.
+ * The line between the conversation and the files, moved with the pointer or the arrow keys. It sets the width in the
+ * style of its parent. Not from a library, because the conversation is there before this code is loaded,
+ * and must not be mounted again.
  */
-export function SplitHandle({ percent, onChange }: SplitHandleProps): ReactElement {
+export function SplitHandle(): ReactElement {
+  const [percent, setPercent] = useState(readSplit);
+  const handle = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    handle.current?.parentElement?.style.setProperty("--split", `${percent}%`);
+  }, [percent]);
+  function onChange(next: number): void {
+    const limited = Math.round(Math.min(RANGE.max, Math.max(RANGE.min, next)));
+    setPercent(limited);
+    storeSplit(limited);
+  }
   function onPointerMove({ currentTarget, clientX, buttons }: PointerEvent<HTMLElement>): void {
     const parent = currentTarget.parentElement;
     if (buttons !== 1 || parent === null) return;
@@ -49,6 +49,7 @@ export function SplitHandle({ percent, onChange }: SplitHandleProps): ReactEleme
   }
   return (
     <div
+      ref={handle}
       className="split-handle"
       role="separator"
       tabIndex={0}

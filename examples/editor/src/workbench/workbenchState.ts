@@ -1,7 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
+/** The parts of a narrow page, which are tabs. */
+export const VIEWS = { conversation: "Conversation", files: "Files", review: "Review" } as const;
+
 /** The part of a narrow page that is shown. */
-export type WorkbenchView = "conversation" | "files" | "review";
+export type WorkbenchView = keyof typeof VIEWS;
+
+/** Returns the id of the element of a part. */
+export const getPanelId = (view: WorkbenchView): string => `workbench-${view}`;
 
 /** A place in a file to show. The editor shows it once. */
 export interface Reveal {
