@@ -36,8 +36,6 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await waitUntilIdle(page);
     await page.getByRole("button", { name: /1 file to review/ }).click();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Follow the agent" }).click();
-    await page.getByRole("complementary").getByText("There is no file").waitFor();
     await getComposer(page).fill("/");
     await page.getByRole("listbox", { name: "Commands" }).waitFor();
     expect(await findViolations(page)).toEqual([]);

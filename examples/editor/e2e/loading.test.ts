@@ -93,6 +93,17 @@ it("loads the rest when the conversation is usable", async () => {
   expect(await page.evaluate(isLoaded)).toBe(true);
 });
 
+it("loads the editor when the files are first shown", async () => {
+  const { page } = await openDemo();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("richSlots")),
+  );
+  expect(await findLoaded(page, /\/FilesView-.*\.js/)).toEqual([]);
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  await page.getByRole("tree").waitFor();
+  expect(await findLoaded(page, /\/FilesView-.*\.js/)).toHaveLength(1);
+});
+
 it("loads highlighting and the grammar of the language with the first code", async () => {
   const plain = await openAtEnd(await writeRecording(CONVERSATION));
   await plain.getByRole("heading", { name: "Title" }).first().waitFor();

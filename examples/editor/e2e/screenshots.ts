@@ -53,21 +53,19 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await page.getByRole("button", { name: /1 file to review/ }).click();
     await page.getByRole("complementary").getByText("added: sum").waitFor();
     await shoot(page, "changes");
-    await page.getByRole("button", { name: "Follow the agent" }).click();
-    await page.getByRole("complementary").getByText("There is no file").waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("textbox", { name: "Message" }).fill("/");
     await page.getByRole("listbox", { name: "Commands" }).waitFor();
     await shoot(page, "commands");
   });
 
-  it("shows the side panel that follows the agent", async () => {
+  it("shows the editor that follows the agent", async () => {
     const { page } = await openDemo(1000, variant);
     await sendPrompt(page, "Fix the total of the cart");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    await page.getByRole("button", { name: "Follow the agent" }).click();
-    if (variant.viewport.width > 900)
-      await page.getByRole("complementary").locator("[aria-current]").waitFor();
+    const role = variant.viewport.width > 900 ? "button" : "tab";
+    await page.getByRole(role, { name: "Files", exact: true }).click();
+    await page.locator(".cm-agentLine").waitFor({ state: "attached" });
     await shoot(page, "following");
   });
 

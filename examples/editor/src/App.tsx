@@ -1,12 +1,14 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import { createPhonesClient, createRegistryClient } from "@acp-store/server/client";
-import { FleetApp } from "@acp-store/ui/fleet";
-import { type ReactElement, useMemo } from "react";
+import { FleetApp, type ShownSession } from "@acp-store/ui/fleet";
+import { type ReactElement, useCallback, useMemo } from "react";
 import { AgentDevtools } from "./devtools/AgentDevtools.js";
 import { ExamplePrompts } from "./ExamplePrompts.js";
 import { createPageClient } from "./pageClient.js";
 import { PhonesButton } from "./phones/PhonesButton.js";
 import { ThemeToggle } from "./shell/ThemeToggle.js";
+import { FilesButton } from "./workbench/FilesButton.js";
+import { WorkbenchFrame } from "./workbench/WorkbenchFrame.js";
 
 const SLOTS = { EmptyState: ExamplePrompts };
 
@@ -15,16 +17,23 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
+  const renderSession = useCallback(
+    (panel: ReactElement, session: ShownSession) => (
+      <WorkbenchFrame {...{ fleet, session }}>{panel}</WorkbenchFrame>
+    ),
+    [fleet],
+  );
   return (
     <>
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry }}
+          {...{ fleet, registry, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={
             <>
+              <FilesButton />
               <PhonesButton phones={phones} />
               <ThemeToggle />
             </>

@@ -23,3 +23,23 @@ export const LazyFleetDevtools = createLazyComponent(
   async () => (await import("@acp-store/fleet/devtools")).FleetDevtools,
   () => null,
 );
+
+/** The tabs of a narrow page. */
+export const LazyViewTabs = createLazyComponent(
+  async () => (await import("./workbench/ViewTabs.js")).ViewTabs,
+);
+
+/** The line between the conversation and the files. */
+export const LazySplitHandle = createLazyComponent(
+  async () => (await import("./workbench/SplitHandle.js")).SplitHandle,
+);
+
+/** The files of a folder: the tree, the tabs and the editor. */
+export const LazyFilesView = createLazyComponent(
+  async () => (await import("./workbench/FilesView.js")).FilesView,
+);
+
+/** The files with changes to decide, for narrow pages. */
+export const LazyReviewView = createLazyComponent(
+  async () => (await import("./workbench/ReviewView.js")).ReviewView,
+);

@@ -1,19 +1,14 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { createFilesClient } from "@acp-store/server/client";
 import type { SavedSessionActions } from "@acp-store/ui";
-import type { ReadSessionFile } from "@acp-store/ui/fleet";
 import { REQUESTS } from "../server/requestNames.js";
 import { downloadJson } from "./downloadJson.js";
 
 /** The requests that the server of this example answers, for the parts of the page. */
 interface PageClient {
-  readonly readFile: ReadSessionFile;
   readonly getSessionActions: (agentId: string) => SavedSessionActions;
 }
 
-export function createPageClient(fleet: RemoteFleet): PageClient {
-  const { request } = fleet;
-  const files = createFilesClient(fleet);
+export function createPageClient({ request }: Pick<RemoteFleet, "request">): PageClient {
   const actions = new Map<string, SavedSessionActions>();
 
   function createActions(agentId: string): SavedSessionActions {
@@ -26,12 +21,6 @@ export function createPageClient(fleet: RemoteFleet): PageClient {
   }
 
   return {
-    async readFile(path, signal, { agentId, sessionId }) {
-      const { sessions, catalog } = fleet.getView(agentId)?.getState() ?? {};
-      const cwd = sessions?.get(sessionId)?.cwd ?? catalog?.get(sessionId)?.cwd;
-      if (cwd === undefined) throw new Error("The folder of this session is not known.");
-      return (await files.read(cwd, path, { signal })).text;
-    },
     getSessionActions(agentId) {
       const known = actions.get(agentId) ?? createActions(agentId);
       actions.set(agentId, known);

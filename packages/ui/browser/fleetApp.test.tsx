@@ -8,6 +8,7 @@ import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
 import { type TestAgent, testFleet } from "../../fleet/tests/support/agents.js";
 import { FleetApp, type RegistrySource } from "../src/fleet/index.js";
+import { AcpUiProvider, type FileLocation } from "../src/index.js";
 import { agent, button, FOLDER, message, openFleet, send, start } from "./support/fleetPage.js";
 import "@acp-store/ui/style.css";
 
@@ -24,6 +25,28 @@ beforeEach(async () => {
 });
 
 const inbox = page.getByRole("region", { name: "Inbox" });
+
+describe("a page with an editor of the application", () => {
+  it("renders the panel in the parts of the application, and opens changed files there", async () => {
+    const opened: FileLocation[] = [];
+    await openFleet([agent("a")], {
+      renderSession: (panel, { agentId, cwd }) => (
+        <AcpUiProvider openLocation={(location) => void opened.push(location)}>
+          <p>
+            Editor of {agentId} in {cwd}
+          </p>
+          {panel}
+        </AcpUiProvider>
+      ),
+    });
+    await start("A Starts when it is needed").click();
+    await expect.element(page.getByText("Editor of a in /work")).toBeVisible();
+    await send("Edit");
+    await button("Open a.ts").first().click();
+    expect(opened).toEqual([expect.objectContaining({ path: "/work/a.ts" })]);
+    await expect.element(button("Follow the agent")).not.toBeInTheDocument();
+  });
+});
 
 describe("the page of several agents", () => {
   it("opens a session, and lists what waits and what is new in the others", async () => {

@@ -14,6 +14,7 @@ export {
   showReason,
   undoDecision,
 } from "./commands.js";
+export { findDocumentChanges } from "./documentText.js";
 export { reviewExtension } from "./reviewExtension.js";
 export type { ReviewExtensionOptions } from "./reviewSetup.js";
 export type { HunkAuthor, ReviewEditorTexts } from "./texts.js";

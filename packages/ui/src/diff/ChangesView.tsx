@@ -4,6 +4,7 @@ import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
 import { DiffLines } from "./DiffLines.js";
+import { DiffPath } from "./DiffPath.js";
 import { START_OF_FILE } from "./diffPosition.js";
 import { LineCount } from "./LineCount.js";
 import { getPatchDiffs } from "./changesItem.js";
@@ -44,7 +45,7 @@ function FileChangeView({
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={change.path}>
         <Icon name="file" />
-        <span className="acp-diff-path">{path}</span>
+        <DiffPath location={{ path: fullPath }} />
         {change.operation !== "modify" && (
           <span className="acp-tag">{getOperationLabel(change, cwd, texts)}</span>
         )}

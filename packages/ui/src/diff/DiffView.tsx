@@ -1,14 +1,20 @@
 import { type ReactElement, useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import type { FileLocation } from "../context/acpUiContext.js";
 import type { DiffViewProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
 import { DiffLines } from "./DiffLines.js";
+import { DiffPath } from "./DiffPath.js";
 import { getLineDiff } from "./diffItem.js";
 import { findDiffPosition } from "./diffPosition.js";
 import { LineCount } from "./LineCount.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+
+function findLocation(path: string, call: DiffViewProps["call"]): FileLocation {
+  return call?.locations?.find((location) => location.path === path) ?? { path };
+}
 
 /** One changed file with its diff. */
 export function DiffView({ diff, call }: DiffViewProps): ReactElement {
@@ -22,7 +28,7 @@ export function DiffView({ diff, call }: DiffViewProps): ReactElement {
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={diff.path}>
         <Icon name="file" />
-        <span className="acp-diff-path">{path}</span>
+        <DiffPath location={findLocation(diff.path, call)} />
         {isNew && <span className="acp-tag">{texts.newFile}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>

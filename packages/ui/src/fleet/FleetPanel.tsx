@@ -27,6 +27,14 @@ export type ReadSessionFile = (
   session: SessionRef,
 ) => Promise<string>;
 
+/** The session that a panel shows. */
+export interface ShownSession extends SessionRef {
+  /** The folder of the session. */
+  readonly cwd: string;
+  /** The folder that the server reviews: that of the session, or one around it. Absent if there is none. */
+  readonly reviewFolder?: string;
+}
+
 /** The props of {@link FleetPanel}. */
 export interface FleetPanelProps
   extends SessionRef,
@@ -47,6 +55,12 @@ export interface FleetPanelProps
    * that has ended has no button for it.
    */
   readonly onStart?: ((agentId: string) => void) | undefined;
+  /**
+   * Renders the panel of an open session together with parts of the application, such as an editor beside it. Their
+   * hooks read the session and its review. An `AcpUiProvider` around the panel sets `openLocation`. Default:
+   * the panel alone.
+   */
+  readonly renderSession?: ((panel: ReactElement, session: ShownSession) => ReactNode) | undefined;
 }
 
 /**
@@ -130,7 +144,7 @@ interface OpenPanelProps extends FleetPanelProps {
 /** The panel of an open session. */
 function OpenPanel(props: OpenPanelProps): ReactElement {
   const { agent, actions, agentId, sessionId, headerStart, headerEnd, ...rest } = props;
-  const { onStart, readFile, showSession, ...ui } = rest;
+  const { onStart, readFile, showSession, renderSession = renderPanelOnly, ...ui } = rest;
   const readSessionFile = useMemo(
     () =>
       readFile &&
@@ -141,34 +155,43 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
   const fleet = useFleet();
   const cwd = useSession((session) => session?.cwd);
   const ownReview = useProvidedReview();
-  const folderReview = useFolderReview(fleet, cwd);
+  const { review, folder } = useFolderReview(fleet, cwd);
   const isDetached = useSession(isReadOnly);
   const isWaiting = useIsMirrorWaiting();
   useAuthStatus(actions);
   // The next request starts an agent that has ended, but not one that is being reconnected.
   const isLost = useConnection(isReconnecting);
+  const panel = (
+    <AgentPanel
+      {...ui}
+      readFile={readSessionFile}
+      sessionId={sessionId}
+      agent={isDetached || isLost ? undefined : actions}
+      canAnswer={!isDetached && !isWaiting}
+      header={
+        <SessionHeader
+          {...{ agent, sessionId }}
+          start={headerStart}
+          end={headerEnd}
+          onShow={showSession}
+          onSignOut={() => void actions.logout().catch(() => {})}
+        />
+      }
+      notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
+    />
+  );
+  const session: ShownSession = {
+    ...{ agentId, sessionId, cwd: cwd ?? "" },
+    ...(folder !== undefined && ownReview === undefined && { reviewFolder: folder }),
+  };
   return (
-    <ReviewProvider review={ownReview?.review ?? folderReview} agentId={agentId}>
-      <AgentPanel
-        {...ui}
-        readFile={readSessionFile}
-        sessionId={sessionId}
-        agent={isDetached || isLost ? undefined : actions}
-        canAnswer={!isDetached && !isWaiting}
-        header={
-          <SessionHeader
-            {...{ agent, sessionId }}
-            start={headerStart}
-            end={headerEnd}
-            onShow={showSession}
-            onSignOut={() => void actions.logout().catch(() => {})}
-          />
-        }
-        notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
-      />
+    <ReviewProvider review={ownReview?.review ?? review} agentId={agentId}>
+      {renderSession(panel, session)}
     </ReviewProvider>
   );
 }
+
+const renderPanelOnly = (panel: ReactElement): ReactNode => panel;
 
 /** Asks an agent that runs who is signed in. The state of the agent has the answer. */
 function useAuthStatus(actions: AgentActions): void {

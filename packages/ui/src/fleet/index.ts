@@ -13,7 +13,7 @@ export { useNewSession } from "./useNewSession.js";
 // Types
 export type { AgentSessionsProps } from "./AgentSessions.js";
 export type { FleetAppProps } from "./FleetApp.js";
-export type { FleetPanelProps, ReadSessionFile } from "./FleetPanel.js";
+export type { FleetPanelProps, ReadSessionFile, ShownSession } from "./FleetPanel.js";
 export type { InboxProps } from "./Inbox.js";
 export type { RegistryPickerProps } from "./RegistryPicker.js";
 export type {

@@ -8,11 +8,19 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 /** The reviews of a server that were shown. They stay connected, so that the next session shows them at once. */
 const shownReviews = new WeakMap<RemoteFleet, Map<string, RemoteReview>>();
 
+/** The review of a folder. A fleet of this process has none. */
+interface FolderReview {
+  /** The folder. */
+  readonly folder: string | undefined;
+  /** The review, when its code is loaded. */
+  readonly review: ReviewView | undefined;
+}
+
 /**
  * Returns the server's review of a folder, or of the nearest one around it. Its code is loaded when it is
- * needed. `undefined` for a fleet of this process.
+ * needed.
  */
-export function useFolderReview(fleet: FleetView, cwd: string | undefined): ReviewView | undefined {
+export function useFolderReview(fleet: FleetView, cwd: string | undefined): FolderReview {
   const remote = isRemote(fleet) ? fleet : undefined;
   const getFolder = useCallback(() => {
     const folders = remote?.connection.getState().reviews ?? [];
@@ -40,7 +48,7 @@ export function useFolderReview(fleet: FleetView, cwd: string | undefined): Revi
       cancel();
     };
   }, [remote, folder, known]);
-  return known;
+  return { folder, review: known };
 }
 
 async function openReview(fleet: RemoteFleet, folder: string): Promise<void> {

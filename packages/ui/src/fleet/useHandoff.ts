@@ -55,7 +55,7 @@ export function useHandoff(agentId: string, agentName: string): HandoffState {
 /** Returns the state of the review of the session's folder. */
 function useReviewOfSession(): ReviewState | undefined {
   const cwd = useSession((session) => session?.cwd);
-  const folderReview = useFolderReview(useFleet(), cwd);
+  const { review: folderReview } = useFolderReview(useFleet(), cwd);
   const review: ReviewView | undefined = useProvidedReview()?.review ?? folderReview;
   const getState = (): ReviewState | undefined => review?.getState();
   return useSyncExternalStore(review?.subscribe ?? subscribeToNothing, getState, getState);

@@ -6,6 +6,7 @@ import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { LazyQueuedPromptItem } from "../queue/lazyQueuedPromptItem.js";
 import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { useAcpUi } from "../context/acpUi.js";
 import type { ConversationTarget, FileLocation } from "../context/acpUiContext.js";
 import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
 import { Conversation } from "../conversation/Conversation.js";
@@ -53,7 +54,9 @@ export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
  * ```
  */
 export function AgentPanel(props: AgentPanelProps): ReactElement {
-  const { sessionId, header, notice, footer, slots, openLocation, ...ui } = props;
+  const { sessionId, header, notice, footer, slots, ...ui } = props;
+  const outer = useAcpUi();
+  const openLocation = props.openLocation ?? outer.openLocation;
   const [side, setSide] = useState<SidePanelView>();
   const openFile = useCallback((location: FileLocation) => setSide({ view: "file", location }), []);
   const showTurnChanges = useCallback((turnId: string) => setSide({ view: "changes", turnId }), []);
@@ -78,10 +81,10 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     <AcpSessionProvider sessionId={sessionId}>
       <AcpUiProvider
         slots={lazySlots}
-        openLocation={openLocation ?? openFile}
         showTurnChanges={showTurnChanges}
         showInConversation={showInConversation}
         {...ui}
+        openLocation={openLocation ?? openFile}
         cwd={ui.cwd ?? cwd}
       >
         <AcpUiProvider slots={slots}>
@@ -112,7 +115,11 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                       )}
                       {(hasToolCalls || isReviewed) && (
                         <PartBoundary>
-                          <LazySidePanelButtons side={side} onOpen={setSide} />
+                          <LazySidePanelButtons
+                            side={side}
+                            onOpen={setSide}
+                            canFollow={openLocation === undefined}
+                          />
                         </PartBoundary>
                       )}
                       {footer === undefined && (

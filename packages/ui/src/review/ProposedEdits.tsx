@@ -8,6 +8,7 @@ import type { ProposedEditsProps } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { computeLineDiff } from "../diff/computeLineDiff.js";
 import { DiffLines } from "../diff/DiffLines.js";
+import { DiffPath } from "../diff/DiffPath.js";
 import { START_OF_FILE } from "../diff/diffPosition.js";
 import { isDiff } from "../diff/isDiff.js";
 import { LineCount } from "../diff/LineCount.js";
@@ -102,7 +103,7 @@ function PreviewedFile({ preview }: { readonly preview: EditPreview }): ReactEle
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={preview.path}>
         <Icon name="file" />
-        <span className="acp-diff-path">{path}</span>
+        <DiffPath location={preview} />
         {tag !== undefined && <span className="acp-tag">{tag}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>

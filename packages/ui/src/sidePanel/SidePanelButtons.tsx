@@ -12,13 +12,16 @@ export interface SidePanelButtonsProps {
   readonly side: SidePanelView | undefined;
   /** Called with the view to open, or with `undefined` to close the side panel. */
   readonly onOpen: (side: SidePanelView | undefined) => void;
+  /** Whether the side panel shows files. An application that opens locations itself shows them. */
+  readonly canFollow: boolean;
 }
 
 /** The buttons that open the changed files, or the file that the agent is working on. */
-export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): ReactElement | null {
+export function SidePanelButtons(props: SidePanelButtonsProps): ReactElement | null {
+  const { side, onOpen, canFollow } = props;
   const files = useChangedFiles();
   const texts = useTexts("sidePanel", sidePanelTexts);
-  const hasLocation = useActiveLocation() !== undefined;
+  const hasLocation = useActiveLocation() !== undefined && canFollow;
   const isReviewed = useProvidedReview() !== undefined;
   if (files.length === 0 && !hasLocation && !isReviewed) return null;
   const isFollowing = side?.view === "file" && side.location === undefined;

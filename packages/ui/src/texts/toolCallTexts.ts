@@ -122,6 +122,7 @@ export const diffTexts = {
   copied: "Copied",
   from: (operation: string, path: string): string => `${operation} from ${path}`,
   changesIn: (path: string): string => `Changes in ${path}`,
+  openFile: (path: string): string => `Open ${path}`,
   noLineChanges: "No line changes",
   showMore: (lines: number): string => `Show ${lines} more lines`,
   showFewer: "Show fewer lines",

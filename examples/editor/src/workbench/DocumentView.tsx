@@ -1,0 +1,91 @@
+import { Spinner } from "@acp-store/ui";
+import { type ReactElement, type ReactNode, useEffect } from "react";
+import { useStore } from "zustand";
+import { Editor } from "./Editor.js";
+import type { FileDocument } from "./fileDocument.js";
+import type { FolderReview } from "./folderReview.js";
+import type { Workbench } from "./workbenchState.js";
+
+interface DocumentViewProps {
+  readonly document: FileDocument;
+  readonly workbench: Workbench;
+  readonly folderReview: FolderReview | undefined;
+}
+
+/** A file in its editor, with a notice if the file on disk differs. */
+export function DocumentView(props: DocumentViewProps): ReactElement {
+  const { document } = props;
+  const { status, error, disk } = useStore(document.store);
+  useEffect(() => void document.load(), [document]);
+  if (status === "loading")
+    return (
+      <p className="acp-connecting" role="status">
+        <Spinner />
+        Loading…
+      </p>
+    );
+  if (status === "failed")
+    return (
+      <FileNotice text={error ?? ""}>
+        <NoticeButton label="Try again" onPress={document.checkDisk} />
+      </FileNotice>
+    );
+  return (
+    <>
+      {disk === undefined && error !== undefined && (
+        <FileNotice text={`The file was not saved: ${error}`}>
+          <NoticeButton label="Try again" onPress={document.save} />
+        </FileNotice>
+      )}
+      {disk?.kind === "changed" && (
+        <FileNotice text="The file has changed on disk, and you have unsaved edits.">
+          <NoticeButton label="Reload" hint="Discard my edits" onPress={document.reload} />
+          <NoticeButton label="Keep mine" hint="Do not save yet" onPress={document.keepMine} />
+          <OverwriteButton document={document} label="Overwrite" />
+        </FileNotice>
+      )}
+      {disk?.kind === "missing" && (
+        <FileNotice text={`The file is not on disk: ${disk.reason}`}>
+          <OverwriteButton document={document} label="Save it again" />
+        </FileNotice>
+      )}
+      <Editor {...props} />
+    </>
+  );
+}
+
+function FileNotice(props: { readonly text: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="file-notice" role="alert">
+      <span>{props.text}</span>
+      <span className="file-notice-buttons">{props.children}</span>
+    </div>
+  );
+}
+
+interface NoticeButtonProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly onPress: () => unknown;
+}
+
+function NoticeButton({ label, hint, onPress }: NoticeButtonProps): ReactElement {
+  return (
+    <button type="button" className="acp-button" title={hint} onClick={() => void onPress()}>
+      {label}
+    </button>
+  );
+}
+
+interface OverwriteButtonProps {
+  readonly document: FileDocument;
+  readonly label: string;
+}
+
+function OverwriteButton({ document, label }: OverwriteButtonProps): ReactElement {
+  const overwrite = (): unknown => {
+    document.keepMine();
+    return document.save();
+  };
+  return <NoticeButton label={label} hint="Replace the file on disk" onPress={overwrite} />;
+}

@@ -1,0 +1,117 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, LanguageDescription } from "@codemirror/language";
+import { languages } from "@codemirror/language-data";
+import { reviewKeymap } from "@acp-store/review/codemirror";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { editorTheme } from "./editorTheme.js";
+
+/** The extension for the language of the file. */
+export const languageSlot = new Compartment();
+/** The review of the file. */
+export const reviewSlot = new Compartment();
+
+/** Marks the line at a position as that of the agent. `undefined` removes the mark. */
+export const markAgentLine = StateEffect.define<number | undefined>();
+
+const agentLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, changes, newDoc }) {
+    let next = marks.map(changes);
+    for (const effect of effects) {
+      if (!effect.is(markAgentLine)) continue;
+      const { value } = effect;
+      next =
+        value === undefined
+          ? Decoration.none
+          : Decoration.set(AGENT_LINE.range(newDoc.lineAt(value).from));
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const AGENT_LINE = Decoration.line({ class: "cm-agentLine" });
+
+interface EditorOptions {
+  readonly path: string;
+  /** Called when the user types. */
+  readonly onEdit: () => void;
+}
+
+/** Returns the extensions of the editor of a file. Tab moves the focus, so that the editor is no trap. */
+export function createEditorExtensions({ path, onEdit }: EditorOptions): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    EditorState.allowMultipleSelections.of(true),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    keymap.of([...reviewKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
+    // The buttons of a change stay in view beside long lines.
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ "aria-label": path }),
+    EditorView.updateListener.of(({ transactions }) => {
+      if (transactions.some((each) => each.isUserEvent("input") || each.isUserEvent("delete")))
+        onEdit();
+    }),
+    agentLine,
+    editorTheme,
+    languageSlot.of([]),
+    reviewSlot.of([]),
+  ];
+}
+
+/** Files without a language of their name in the table of CodeMirror. */
+const ALIASES: Readonly<Record<string, string>> = {
+  jsonc: "a.json",
+  json5: "a.json",
+  jsonl: "a.json",
+  webmanifest: "a.json",
+  svelte: "a.html",
+  astro: "a.html",
+  svg: "a.xml",
+  env: "a.properties",
+  editorconfig: "a.ini",
+  gitconfig: "a.ini",
+  npmrc: "a.ini",
+  conf: "a.ini",
+  bashrc: "a.sh",
+  zshrc: "a.sh",
+  profile: "a.sh",
+};
+
+/** Resolves with the language of a file, or with nothing if it has none or its code cannot be loaded. */
+export async function loadLanguage(path: string): Promise<Extension> {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const found =
+    LanguageDescription.matchFilename(languages, name) ??
+    LanguageDescription.matchFilename(languages, ALIASES[ending] ?? "");
+  try {
+    return (await found?.load()) ?? [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,62 @@
+import type { FilesClient } from "@acp-store/server/client";
+import { createEditorExtensions, languageSlot, loadLanguage } from "./editorExtensions.js";
+import { createFileDocument, type FileDocument } from "./fileDocument.js";
+import type { Workbench } from "./workbenchState.js";
+
+/** The documents of the open files of a folder. */
+export interface OpenDocuments {
+  /** Returns the document of a file, which is loaded when it is first shown. */
+  get(path: string): FileDocument;
+  /** Returns whether a file has unsaved edits. */
+  isDirty(path: string): boolean;
+  hasUnsavedEdits(): boolean;
+  /** Listens for files that come, go and change on disk. `undefined`: any file may have changed. */
+  onDiskChange(listener: (paths: readonly string[] | undefined) => void): () => void;
+}
+
+/** Opens the files of a folder, and follows the disk. */
+export function openDocuments(
+  files: Pick<FilesClient, "read" | "write" | "follow">,
+  workbench: Workbench,
+): OpenDocuments {
+  const { folder, store } = workbench;
+  const documents = new Map<string, FileDocument>();
+  const listeners = new Set<(paths: readonly string[] | undefined) => void>();
+
+  store.subscribe(({ tabs }, last) => {
+    if (tabs === last.tabs) return;
+    for (const path of documents.keys()) if (!tabs.includes(path)) documents.delete(path);
+  });
+  files.follow(folder, (paths) => {
+    const changed = paths ?? [...documents.keys()];
+    for (const path of changed) void documents.get(path)?.checkDisk();
+    for (const listener of listeners) listener(paths);
+  });
+
+  return {
+    get(path) {
+      const known = documents.get(path);
+      if (known !== undefined) return known;
+      const extensions = createEditorExtensions({
+        path,
+        onEdit: () => workbench.edited(path),
+      });
+      const document = createFileDocument({ files, folder, path, extensions });
+      documents.set(path, document);
+      const stop = document.store.subscribe(({ status }) => {
+        if (status !== "ready") return;
+        stop();
+        void loadLanguage(path).then((language) =>
+          document.dispatch({ effects: languageSlot.reconfigure(language) }),
+        );
+      });
+      return document;
+    },
+    isDirty: (path) => documents.get(path)?.store.getState().isDirty === true,
+    hasUnsavedEdits: () => [...documents.values()].some((each) => each.store.getState().isDirty),
+    onDiskChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
