@@ -1,3 +1,4 @@
+import { getPromptSupport } from "../actions/promptBlock.js";
 import type { AgentState } from "../state/agent.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Handoff } from "./createHandoff.js";
@@ -20,11 +21,7 @@ export function handoffBlocks(
   instruction: string,
   agent?: AgentState,
 ): readonly ContentBlock[] {
-  const { promptCapabilities, session } = agent?.capabilities ?? {};
-  const embeds =
-    agent === undefined ||
-    promptCapabilities?.embeddedContext === true ||
-    session?.prompt?.embeddedContext != null;
+  const embeds = agent === undefined || getPromptSupport(agent).embedded;
   const resource = { uri: "acp-store:earlier-session.md", mimeType: "text/markdown", text };
   return [
     { type: "text", text: instruction },
