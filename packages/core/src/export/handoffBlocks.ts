@@ -27,7 +27,8 @@ export function handoffBlocks(
     session?.prompt?.embeddedContext != null;
   const resource = { uri: "acp-store:earlier-session.md", mimeType: "text/markdown", text };
   return [
-    { type: "text", text: instruction },
+    // Some agents join the texts of a prompt.
+    { type: "text", text: `${instruction.trim()}\n\n` },
     embeds ? { type: "resource", resource } : { type: "text", text },
   ];
 }

@@ -2,6 +2,8 @@ import { type SessionRef, handOff } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
 import { useSession } from "@acp-store/react";
 import { type ReactElement, useEffect, useId, useRef, useState } from "react";
+import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { lazySlots } from "../context/lazySlots.js";
 import { Spinner } from "../controls/Icon.js";
 import { ModalDialog } from "../controls/ModalDialog.js";
 import { getErrorMessage, toSentence } from "../format/errors.js";
@@ -16,6 +18,8 @@ import { useHandoff } from "./useHandoff.js";
 export interface HandoffDialogProps {
   /** The session to continue. */
   readonly from: SessionRef;
+  /** The components that render the preview. Default: those of `AgentPanel`. */
+  readonly slots?: AcpUiProviderProps["slots"];
   /** Called with the new session. */
   readonly onStarted: (session: SessionRef) => void;
   /** Called when the dialog is closed, after `onStarted` if a session was started. */
@@ -23,7 +27,8 @@ export interface HandoffDialogProps {
 }
 
 /** Lets the user continue a session with another agent, and shows what that agent gets. */
-export function HandoffDialog({ from, onStarted, onClose }: HandoffDialogProps): ReactElement {
+export function HandoffDialog(props: HandoffDialogProps): ReactElement {
+  const { from, slots, onStarted, onClose } = props;
   const texts = useTexts("handoff", handoffTexts);
   const id = useId();
   return (
@@ -57,14 +62,18 @@ export function HandoffDialog({ from, onStarted, onClose }: HandoffDialogProps):
               </>
             )}
           >
-            <HandoffForm
-              from={from}
-              onCancel={close}
-              onStarted={(session) => {
-                onStarted(session);
-                close();
-              }}
-            />
+            <AcpUiProvider slots={lazySlots}>
+              <AcpUiProvider slots={slots}>
+                <HandoffForm
+                  from={from}
+                  onCancel={close}
+                  onStarted={(session) => {
+                    onStarted(session);
+                    close();
+                  }}
+                />
+              </AcpUiProvider>
+            </AcpUiProvider>
           </FleetSession>
         </>
       )}

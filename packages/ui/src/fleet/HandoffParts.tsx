@@ -8,7 +8,7 @@ import type { HandoffState } from "./useHandoff.js";
 const PARTS = ["plan", "changes", "rejected", "output"] as const satisfies readonly HandoffPart[];
 const SIZES = [8_000, 16_000, 32_000, 64_000, 128_000];
 
-/** What the record of a session includes, with the sizes of its parts. */
+/** Checkboxes for the parts of the record, with their sizes. */
 export function HandoffParts(props: HandoffState): ReactElement {
   const { handoff, without, setIncluded } = props;
   const texts = useTexts("handoff", handoffTexts);
