@@ -25,7 +25,7 @@ export function HandoffParts(props: HandoffState): ReactElement {
               checked={!without.includes(part)}
               onChange={(event) => setIncluded(part, event.target.checked)}
             />
-            {texts.parts[part]}
+            {texts.parts[part]}{" "}
             {part !== "output" && handoff !== undefined && (
               <span className="acp-field-hint">{size(handoff.sections[part])}</span>
             )}
