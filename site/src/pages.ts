@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
       page("Your own transport", "docs/transports.md", "guides/transports"),
       page("Sessions, sign-in, settings", "docs/sessions.md", "guides/sessions"),
       page("Worktrees", "docs/worktrees.md", "guides/worktrees"),
+      page("Continuing with another agent", "docs/handoff.md", "guides/handoff"),
       page("Observability", "docs/observability.md", "guides/observability"),
       page("Permission policies", "docs/permissions.md", "guides/policies"),
       page("Saving sessions", "docs/persistence.md", "guides/persistence"),

@@ -19,8 +19,8 @@ export interface HandOffOptions {
 /**
  * Continues a session with another agent: opens a session in the same folder, which names its origin in
  * `continuedFrom`, and prompts it with a record of the earlier one. The agent is started if it does not run, and
- * gets the MCP servers of its definition. Resolves with the new session when the prompt was sent. The new session has
- * what comes of the prompt. Works in the process of a fleet, and on a page.
+ * gets the MCP servers of its definition. Resolves with the new session when the prompt was sent. An error of the
+ * prompt is in the new session. Works in the process of a fleet, and on a page.
  *
  * @throws AcpFleetError `unknown_agent` if there is no agent with the id.
  * @throws the error of `newSession`, if the agent does not open a session.

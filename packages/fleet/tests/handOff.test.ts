@@ -40,7 +40,7 @@ describe("a handoff to another agent", () => {
     expect(catalog.get(continued.sessionId)).toMatchObject({ ...FOLDER, continuedFrom: from });
     expect(sessions.get(continued.sessionId)?.continuedFrom).toEqual(from);
     const [prompt] = selectMessages(get("b").store.getState(), continued.sessionId);
-    expect(prompt?.content).toMatchObject([{ text: "Go on." }, { type: "resource" }]);
+    expect(prompt?.content).toMatchObject([{ text: "Go on.\n\n" }, { type: "resource" }]);
     const sent = JSON.stringify(agents[1].frames);
     expect(sent).toContain("Fix the total");
     // The agent does not learn the ids of other agents.

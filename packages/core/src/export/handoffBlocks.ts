@@ -24,7 +24,8 @@ export function handoffBlocks(
   const embeds = agent === undefined || getPromptSupport(agent).embedded;
   const resource = { uri: "acp-store:earlier-session.md", mimeType: "text/markdown", text };
   return [
-    { type: "text", text: instruction },
+    // Some agents join the texts of a prompt.
+    { type: "text", text: `${instruction.trim()}\n\n` },
     embeds ? { type: "resource", resource } : { type: "text", text },
   ];
 }

@@ -159,7 +159,7 @@ Agent:
     expect(record).toContain("*Not finished yet*");
   });
 
-  it("shortens a long first prompt in a fence of its own", () => {
+  it("shortens a long first prompt, and shows it in a fence", () => {
     const prompt = `Start\n\`\`\`ts\n${"const x = 1;\n".repeat(5_000)}\`\`\`\nEnd of the task`;
     const { text: record, bytes } = handOff(sessionWith([{ prompt }]), { maxBytes: 4_000 });
     expect(bytes).toBeLessThanOrEqual(4_000);
@@ -305,7 +305,7 @@ describe("the prompt of a handoff", () => {
     "is two texts for an agent with %j",
     (agent) => {
       const blocks = handoffBlocks(handoff, "Continue.", agent);
-      expect(blocks).toEqual([text("Continue."), text(handoff.text)]);
+      expect(blocks).toEqual([text("Continue.\n\n"), text(handoff.text)]);
     },
   );
 

@@ -148,6 +148,7 @@ function Page(props: FleetAppProps): ReactElement {
       {continuing !== undefined && (
         <LazyHandoffDialog
           from={continuing}
+          slots={slots}
           onStarted={(next) => show(sessionKey(next))}
           onClose={() => setContinuing(undefined)}
         />

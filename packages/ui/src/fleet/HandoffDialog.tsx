@@ -1,14 +1,16 @@
 import { type SessionRef, handOff } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
 import { useSession } from "@acp-store/react";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useEffect, useId, useRef, useState } from "react";
+import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import { lazySlots } from "../context/lazySlots.js";
 import { Spinner } from "../controls/Icon.js";
 import { ModalDialog } from "../controls/ModalDialog.js";
 import { getErrorMessage, toSentence } from "../format/errors.js";
 import { getSessionTitle } from "../sessions/getSessionTitle.js";
 import { handoffTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { HandoffParts } from "./HandoffParts.js";
+import { HandoffParts, HandoffSize } from "./HandoffParts.js";
 import { HandoffPreview } from "./HandoffPreview.js";
 import { useHandoff } from "./useHandoff.js";
 
@@ -16,6 +18,8 @@ import { useHandoff } from "./useHandoff.js";
 export interface HandoffDialogProps {
   /** The session to continue. */
   readonly from: SessionRef;
+  /** The components that render the preview. Default: those of `AgentPanel`. */
+  readonly slots?: AcpUiProviderProps["slots"];
   /** Called with the new session. */
   readonly onStarted: (session: SessionRef) => void;
   /** Called when the dialog is closed, after `onStarted` if a session was started. */
@@ -23,7 +27,8 @@ export interface HandoffDialogProps {
 }
 
 /** Lets the user continue a session with another agent, and shows what that agent gets. */
-export function HandoffDialog({ from, onStarted, onClose }: HandoffDialogProps): ReactElement {
+export function HandoffDialog(props: HandoffDialogProps): ReactElement {
+  const { from, slots, onStarted, onClose } = props;
   const texts = useTexts("handoff", handoffTexts);
   const id = useId();
   return (
@@ -57,14 +62,18 @@ export function HandoffDialog({ from, onStarted, onClose }: HandoffDialogProps):
               </>
             )}
           >
-            <HandoffForm
-              from={from}
-              onCancel={close}
-              onStarted={(session) => {
-                onStarted(session);
-                close();
-              }}
-            />
+            <AcpUiProvider slots={lazySlots}>
+              <AcpUiProvider slots={slots}>
+                <HandoffForm
+                  from={from}
+                  onCancel={close}
+                  onStarted={(session) => {
+                    onStarted(session);
+                    close();
+                  }}
+                />
+              </AcpUiProvider>
+            </AcpUiProvider>
           </FleetSession>
         </>
       )}
@@ -90,6 +99,9 @@ function HandoffForm({ from, onStarted, onCancel }: HandoffFormProps): ReactElem
   const state = useHandoff(from.agentId, agentName);
   const { handoff } = state;
   const ids = { instruction: useId(), agent: useId() };
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The dialog was open before the session was loaded.
+  useEffect(() => field.current?.focus(), []);
   const to = others.find(({ id }) => id === chosen) ?? others[0];
 
   async function start(agentId: string): Promise<void> {
@@ -120,28 +132,32 @@ function HandoffForm({ from, onStarted, onCancel }: HandoffFormProps): ReactElem
         </label>
         <textarea
           id={ids.instruction}
+          ref={field}
           className="acp-text-input acp-handoff-instruction"
           rows={2}
           value={instruction}
           onChange={(event) => setInstruction(event.target.value)}
         />
       </div>
-      <div className="acp-field">
-        <label className="acp-field-label" htmlFor={ids.agent}>
-          {texts.agent}
-        </label>
-        <select
-          id={ids.agent}
-          className="acp-text-input"
-          value={to?.id ?? ""}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {others.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+      <div className="acp-handoff-choices">
+        <div className="acp-field">
+          <label className="acp-field-label" htmlFor={ids.agent}>
+            {texts.agent}
+          </label>
+          <select
+            id={ids.agent}
+            className="acp-text-input"
+            value={to?.id ?? ""}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <HandoffSize {...state} />
       </div>
       <HandoffParts {...state} />
       {handoff !== undefined && <HandoffPreview text={handoff.text} />}

@@ -8,14 +8,11 @@ import type { HandoffState } from "./useHandoff.js";
 const PARTS = ["plan", "changes", "rejected", "output"] as const satisfies readonly HandoffPart[];
 const SIZES = [8_000, 16_000, 32_000, 64_000, 128_000];
 
-/** What the record of a session includes, with the sizes of its parts and the limit. */
+/** Checkboxes for the parts of the record, with their sizes. */
 export function HandoffParts(props: HandoffState): ReactElement {
-  const { handoff, without, setIncluded, maxBytes, setMaxBytes } = props;
+  const { handoff, without, setIncluded } = props;
   const texts = useTexts("handoff", handoffTexts);
-  const { locale } = useFormat();
-  const id = useId();
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const size = (bytes: number): string => texts.size(numbers.format(bytes / 1_000));
+  const size = useSizeFormat();
   const { summarizedTurns = 0, turns = 0 } = handoff?.omitted ?? {};
   return (
     <>
@@ -28,34 +25,51 @@ export function HandoffParts(props: HandoffState): ReactElement {
               checked={!without.includes(part)}
               onChange={(event) => setIncluded(part, event.target.checked)}
             />
-            {texts.parts[part]}
+            {texts.parts[part]}{" "}
             {part !== "output" && handoff !== undefined && (
               <span className="acp-field-hint">{size(handoff.sections[part])}</span>
             )}
           </label>
         ))}
       </fieldset>
-      <div className="acp-field">
-        <label className="acp-field-label" htmlFor={id}>
-          {texts.maxSize}
-        </label>
-        <select
-          id={id}
-          className="acp-text-input"
-          value={maxBytes}
-          onChange={(event) => setMaxBytes(Number(event.target.value))}
-        >
-          {SIZES.map((bytes) => (
-            <option key={bytes} value={bytes}>
-              {size(bytes)}
-            </option>
-          ))}
-        </select>
-      </div>
       <p className="acp-confirm-text" role="status">
         {handoff !== undefined && texts.summary(size(handoff.bytes))}
         {summarizedTurns + turns > 0 && ` ${texts.omitted(summarizedTurns, turns)}`}
       </p>
     </>
   );
+}
+
+/** The limit of the size of the record. */
+export function HandoffSize({ maxBytes, setMaxBytes }: HandoffState): ReactElement {
+  const texts = useTexts("handoff", handoffTexts);
+  const size = useSizeFormat();
+  const id = useId();
+  return (
+    <div className="acp-field">
+      <label className="acp-field-label" htmlFor={id}>
+        {texts.maxSize}
+      </label>
+      <select
+        id={id}
+        className="acp-text-input"
+        value={maxBytes}
+        onChange={(event) => setMaxBytes(Number(event.target.value))}
+      >
+        {SIZES.map((bytes) => (
+          <option key={bytes} value={bytes}>
+            {size(bytes)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Returns a function that writes a size in kB. */
+function useSizeFormat(): (bytes: number) => string {
+  const texts = useTexts("handoff", handoffTexts);
+  const { locale } = useFormat();
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return (bytes) => texts.size(numbers.format(bytes / 1_000));
 }

@@ -58,10 +58,10 @@ function useReviewOfSession(): ReviewState | undefined {
   const { review: folderReview } = useFolderReview(useFleet(), cwd);
   const review: ReviewView | undefined = useProvidedReview()?.review ?? folderReview;
   const getState = (): ReviewState | undefined => review?.getState();
-  return useSyncExternalStore(review?.subscribe ?? subscribeToNothing, getState, getState);
+  return useSyncExternalStore(review?.subscribe ?? neverChanges, getState, getState);
 }
 
-const subscribeToNothing = (): (() => void) => () => {};
+const neverChanges = (): (() => void) => () => {};
 
 function readReview(
   { files, feedback }: ReviewState,
