@@ -280,7 +280,9 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   settingChanges: z.optional(z.array(savedSettingChange)),
   usage: z.optional(savedObject),
   recentPlans: z.optional(z.array(savedString)),
-  notices: z.optional(z.array(savedObject)),
+  notices: z.optional(
+    z.array(z.object({ position: z.optional(savedCount), count: z.optional(savedCount) })),
+  ),
   unknownUpdates: z.optional(z.array(savedObject)),
   dropped: z.optional(
     z.object({ notices: z.optional(z.number()), unknownUpdates: z.optional(z.number()) }),

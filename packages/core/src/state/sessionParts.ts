@@ -100,6 +100,10 @@ export interface Notice {
   readonly title: string;
   /** Details for display. */
   readonly description?: string | null;
+  /** The number of timeline items before it: its place in the conversation. Set by the store. */
+  readonly position?: number;
+  /** How often it was sent in a row, if more than once. Set by the store. */
+  readonly count?: number;
   /** Extension data. */
   readonly _meta?: Meta | null;
 }

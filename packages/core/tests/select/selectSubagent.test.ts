@@ -88,6 +88,14 @@ describe("selectSubagentStatus", () => {
     expect(statusOf(storeAfterTurn())).toBe("unfinished");
   });
 
+  it("is running after the turn if the subagent can be stopped alone", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    report(store, "child", { ...RUNNING, capabilities: { cancel: {} } });
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statusOf(store)).toBe("running");
+  });
+
   it("is running when the subagent continues after the turn", () => {
     let now = 0;
     const store = trackedStore({ now: () => (now += 2_000) });

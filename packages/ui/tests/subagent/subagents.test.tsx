@@ -106,7 +106,15 @@ it("offers no Stop for a subagent that the agent cannot stop alone", async () =>
 it("shows a subagent that never ended as unfinished", async () => {
   const { agent, sessionId } = await openSession(
     1,
-    { onPrompt: async (turn) => void (await turn.subagent("Explore")) },
+    {
+      onPrompt: (turn) =>
+        turn.send({
+          sessionUpdate: "subagent_update",
+          sessionId: "child",
+          title: "Explore",
+          state: { state: "running" },
+        }),
+    },
     () => <Parts />,
   );
   await act(() => agent.prompt(sessionId, [{ type: "text", text: "Go" }]));
