@@ -97,7 +97,7 @@ function parentOf({ sessions }: AcpState, session: Session | undefined): Session
   return session?.parentSessionId === undefined ? undefined : sessions.get(session.parentSessionId);
 }
 
-/** Returns whether the turn that a subagent works for has ended, and nothing was heard of it since. */
+/** Returns whether the turn that a subagent works for has ended, and it has sent nothing since. */
 function isLeftBehind(state: AcpState, session: Session): boolean {
   const { lastActivityAt = 0 } = session;
   let above: Session | undefined = session;

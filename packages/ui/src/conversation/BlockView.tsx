@@ -7,7 +7,7 @@ import { SubagentFrame } from "../subagent/SubagentFrame.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
 import { CompactionRow } from "./CompactionRow.js";
 import type { ConversationBlock } from "./groupTimeline.js";
-import { NoticeRow } from "./NoticeRow.js";
+import { AgentNotice } from "./AgentNotice.js";
 import { RowBoundary } from "./RowBoundary.js";
 import { HistoriesDiffer, TurnEnd } from "./TurnEnd.js";
 import { useBlocks } from "./useBlocks.js";
@@ -56,7 +56,7 @@ function Row({ block, isStreaming }: BlockViewProps): ReactElement {
       return <Card sessionId={block.sessionId} />;
     }
     case "notice":
-      return <NoticeRow ordinal={block.ordinal} />;
+      return <AgentNotice ordinal={block.ordinal} />;
     case "compaction":
       return <CompactionRow id={block.id} />;
     case "histories_differ":

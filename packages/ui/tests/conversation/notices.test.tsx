@@ -2,7 +2,7 @@ import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { NoticeRow } from "../../src/conversation/NoticeRow.js";
+import { AgentNotice } from "../../src/conversation/AgentNotice.js";
 import { useBlocks } from "../../src/conversation/useBlocks.js";
 import { Announcer } from "../../src/panel/Announcer.js";
 
@@ -13,7 +13,7 @@ function Rows() {
     <>
       <p data-testid="rows">{blocks.map(({ type }) => type).join(" ")}</p>
       {blocks.map((block) =>
-        block.type === "notice" ? <NoticeRow key={block.key} ordinal={block.ordinal} /> : null,
+        block.type === "notice" ? <AgentNotice key={block.key} ordinal={block.ordinal} /> : null,
       )}
       <Announcer />
     </>

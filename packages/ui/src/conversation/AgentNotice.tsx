@@ -6,7 +6,7 @@ import { noticeTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
 /** A notice of the agent, in the place in which it arrived. The live region of the panel announces errors. */
-export function NoticeRow({ ordinal }: { readonly ordinal: number }): ReactElement | null {
+export function AgentNotice({ ordinal }: { readonly ordinal: number }): ReactElement | null {
   const notice = useSession(
     (session) => session?.notices[ordinal - (session.dropped?.notices ?? 0)],
   );
