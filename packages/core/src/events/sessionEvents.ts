@@ -251,7 +251,7 @@ export interface UsageEvent extends InSession {
 export interface NoticeEvent extends InSession {
   readonly type: "notice";
   /** The information. */
-  readonly notice: Notice;
+  readonly notice: Omit<Notice, "position" | "count">;
 }
 
 /** A notification, or an update that has no entity, came with extension data. */

@@ -302,7 +302,9 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   usage: z.optional(savedObject),
   usageTotals: z.optional(savedUsageTotals),
   recentPlans: z.optional(z.array(savedString)),
-  notices: z.optional(z.array(savedObject)),
+  notices: z.optional(
+    z.array(z.object({ position: z.optional(savedCount), count: z.optional(savedCount) })),
+  ),
   unknownUpdates: z.optional(z.array(savedObject)),
   dropped: z.optional(
     z.object({ notices: z.optional(z.number()), unknownUpdates: z.optional(z.number()) }),

@@ -3,7 +3,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { FIELDS_KEPT_BY_CLOSING, SESSION_FIELD_NAMES } from "../state/definitions.js";
 import { SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
-import type { SessionInfo } from "../state/sessionParts.js";
+import type { Notice, SessionInfo } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { SessionFields } from "../state/state.js";
@@ -101,9 +101,23 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
   updateEntryInfo(tx, event);
 }
 
-/** Adds a notice and drops the oldest ones beyond `limit`. */
+/** Adds a notice and drops the oldest ones beyond `limit`. Counts one that is sent again and again. */
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
-  addToBoundedList(tx, tx.session(event.sessionId), "notices", event.notice, limit);
+  const session = tx.session(event.sessionId);
+  const { notices } = session.fields;
+  const index = notices.length - 1;
+  const last = notices.at(index);
+  if (last !== undefined && isRepeated(last, event.notice)) {
+    const { count = 1 } = last;
+    return tx.spliceList(session, "notices", index, 1, { ...last, count: count + 1 });
+  }
+  const notice: Notice = { ...event.notice, position: session.timeline.length };
+  addToBoundedList(tx, session, "notices", notice, limit);
+}
+
+function isRepeated(last: Notice, next: EventOf<"notice">["notice"]): boolean {
+  const { position: _position, count: _count, ...sent } = last;
+  return shareStructure(sent, next) === sent;
 }
 
 /** Keeps the extension data of notifications and updates that have no entity. */

@@ -11,12 +11,12 @@ import type { AgentState } from "../state/agent.js";
  * ```
  */
 export function isMcpTransportSupported(agent: AgentState, transport: string): boolean {
-  const { mcpCapabilities = {}, session } = agent.capabilities ?? {};
-  if (session) return transport !== "sse" && Boolean(ownCapability(session.mcp ?? {}, transport));
+  const { mcpCapabilities, session } = agent.capabilities ?? {};
+  if (session) return transport !== "sse" && Boolean(capabilityOf(session.mcp, transport));
   // Version 1 has no capability for it, because each agent has it.
-  return transport === "stdio" || ownCapability(mcpCapabilities ?? {}, transport) === true;
+  return transport === "stdio" || capabilityOf(mcpCapabilities, transport) === true;
 }
 
-function ownCapability(capabilities: object, transport: string): unknown {
-  return new Map<string, unknown>(Object.entries(capabilities)).get(transport);
+function capabilityOf(capabilities: object | null | undefined, transport: string): unknown {
+  return Object.entries(capabilities ?? {}).find(([name]) => name === transport)?.[1];
 }

@@ -49,8 +49,10 @@ export function selectSubagentStatus(
   if (session === undefined || subagent === undefined) return undefined;
   const { activity } = session;
   if (activity === "cancelling" || activity === "requires_action") return activity;
-  if (activity !== "idle") return isLeftBehind(state, session) ? "unfinished" : "running";
-  return statusOfIdle(subagent);
+  if (activity === "idle") return statusOfIdle(subagent);
+  // A subagent that can be stopped alone may work longer than the turn.
+  const isIndependent = subagent.capabilities?.cancel != null;
+  return !isIndependent && isLeftBehind(state, session) ? "unfinished" : "running";
 }
 
 function statusOfIdle({ state: reported, endedAt }: Subagent): SubagentStatus | undefined {
@@ -95,7 +97,7 @@ function parentOf({ sessions }: AcpState, session: Session | undefined): Session
   return session?.parentSessionId === undefined ? undefined : sessions.get(session.parentSessionId);
 }
 
-/** Returns whether the turn that a subagent works for has ended, and nothing was heard of it since. */
+/** Returns whether the turn that a subagent works for has ended, and it has sent nothing since. */
 function isLeftBehind(state: AcpState, session: Session): boolean {
   const { lastActivityAt = 0 } = session;
   let above: Session | undefined = session;

@@ -107,6 +107,10 @@ export interface Notice {
   readonly title: string;
   /** Details for display. */
   readonly description?: string | null;
+  /** The number of timeline items before it: its place in the conversation. Set by the store. */
+  readonly position?: number;
+  /** The number of times that it was sent in a row, if more than once. Set by the store. */
+  readonly count?: number;
   /** Extension data. */
   readonly _meta?: Meta | null;
 }

@@ -94,6 +94,9 @@ export const subagentUpdateSchema = z.object({
   _meta: metaSchema,
 });
 
+/** The fields that the store adds to a notice. */
+const NOTICE_RESERVED_FIELDS = ["position", "count", "__proto__"] as const;
+const NOTICE_RESERVED: ReservedFields = new Set(NOTICE_RESERVED_FIELDS);
 /** The fields that the store adds to a subagent. */
 const SUBAGENT_RESERVED_FIELDS = ["startedAt", "endedAt", "__proto__"] as const;
 const SUBAGENT_RESERVED: ReservedFields = new Set(SUBAGENT_RESERVED_FIELDS);
@@ -161,9 +164,17 @@ export function commonUpdates(
     plan_removed: updateKind(planRemovedSchema, (sessionId, { planId }) => [
       { type: "plan_removed", sessionId, planId },
     ]),
-    notice: updateKind(noticeSchema, (sessionId, update) => [
-      { type: "notice", sessionId, notice: omitFields(update, "sessionUpdate") },
-    ]),
+    notice: updateKind(
+      noticeSchema,
+      (sessionId, update) => [
+        {
+          type: "notice",
+          sessionId,
+          notice: omitFields(update, "sessionUpdate", ...NOTICE_RESERVED_FIELDS),
+        },
+      ],
+      NOTICE_RESERVED,
+    ),
     usage_update: updateKind(usageSchema, (sessionId, update) => [
       { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
     ]),

@@ -17,13 +17,13 @@ function storeWithClock() {
   return { store, compact };
 }
 
-const use = (store: TrackedStore, used: number) =>
+const reportUsage = (store: TrackedStore, used: number) =>
   store.update({ sessionUpdate: "usage_update", used, size: 200_000 });
 const compaction = (store: TrackedStore) => session(store).compactions.get("k");
 
 it("records the time and the tokens before and after a compaction", () => {
   const { store, compact } = storeWithClock();
-  use(store, 182_000);
+  reportUsage(store, 182_000);
   compact("in_progress", 1_000);
   compact("completed", 13_000);
   expect(compaction(store)).toMatchObject({
@@ -32,28 +32,28 @@ it("records the time and the tokens before and after a compaction", () => {
     tokensBefore: 182_000,
   });
   expect(compaction(store)).not.toHaveProperty("tokensAfter");
-  use(store, 31_000);
-  use(store, 35_000);
+  reportUsage(store, 31_000);
+  reportUsage(store, 35_000);
   expect(compaction(store)).toMatchObject({ tokensBefore: 182_000, tokensAfter: 31_000 });
   expect(session(store).usage?.used).toBe(35_000);
 });
 
 it("takes the tokens that the agent reports before the end", () => {
   const { store, compact } = storeWithClock();
-  use(store, 182_000);
+  reportUsage(store, 182_000);
   compact("in_progress", 1_000);
-  use(store, 31_000);
+  reportUsage(store, 31_000);
   compact("completed", 2_000);
-  use(store, 40_000);
+  reportUsage(store, 40_000);
   expect(compaction(store)?.tokensAfter).toBe(31_000);
 });
 
 it.each(["failed", "cancelled"])("takes no tokens after a compaction that was %s", (status) => {
   const { store, compact } = storeWithClock();
-  use(store, 182_000);
+  reportUsage(store, 182_000);
   compact("in_progress", 1_000);
   compact(status, 2_000);
-  use(store, 183_000);
+  reportUsage(store, 183_000);
   expect(compaction(store)).toMatchObject({ status, endedAt: 2_000 });
   expect(compaction(store)).not.toHaveProperty("tokensAfter");
 });
@@ -68,9 +68,9 @@ it("keeps the first end when the end is reported twice", () => {
 
 it("has no times and tokens if it is over when it is first reported", () => {
   const { store, compact } = storeWithClock();
-  use(store, 31_000);
+  reportUsage(store, 31_000);
   compact("completed", 1_000, { summary: [text("Done so far")] });
-  use(store, 32_000);
+  reportUsage(store, 32_000);
   expect(compaction(store)).toEqual({
     compactionId: "k",
     status: "completed",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recv, sent } from "../support/frames.js";
 import { trackedStore } from "../support/trackedStore.js";
 
-describe("the MCP servers of a session", () => {
+describe("a session with MCP servers", () => {
   const SECRETS = ["s3cret-env", "s3cret-arg", "s3cret-header", "s3cret-query"];
   const mcpServers = [
     {
@@ -20,7 +20,7 @@ describe("the MCP servers of a session", () => {
     { args: [SECRETS[0]] },
   ];
 
-  it("are named with their transports, and nothing else of them reaches the store", () => {
+  it("has their names and transports, and nothing else of them", () => {
     const store = trackedStore();
     const records: unknown[] = [];
     store.inspect((record) => records.push(record));
@@ -34,7 +34,7 @@ describe("the MCP servers of a session", () => {
     for (const secret of SECRETS) expect(seen).not.toContain(secret);
   });
 
-  it("are replaced when the session is opened again, and removed by an empty list", () => {
+  it("replaces them when it is opened again, and removes them with an empty list", () => {
     const store = trackedStore();
     const load = (id: number, servers: unknown) =>
       store.observe(

@@ -88,6 +88,14 @@ describe("selectSubagentStatus", () => {
     expect(statusOf(storeAfterTurn())).toBe("unfinished");
   });
 
+  it("is running after the turn if the subagent can be stopped alone", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    report(store, "child", { ...RUNNING, capabilities: { cancel: {} } });
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statusOf(store)).toBe("running");
+  });
+
   it("is running when the subagent continues after the turn", () => {
     let now = 0;
     const store = trackedStore({ now: () => (now += 2_000) });
@@ -164,13 +172,13 @@ describe("selectWorkingSubagents", () => {
   });
 });
 
-describe("the times of a subagent", () => {
+describe("a subagent", () => {
   const times = (store: TrackedStore) => {
     const { startedAt, endedAt } = selectSubagent(store.getState(), "child") ?? {};
     return { startedAt, endedAt };
   };
 
-  it("are those of its latest work", () => {
+  it("has the times of its latest work", () => {
     let now = 10;
     const store = trackedStore({ now: () => now });
     report(store, "child", RUNNING);
@@ -185,7 +193,7 @@ describe("the times of a subagent", () => {
     expect(times(store)).toEqual({ startedAt: 40, endedAt: undefined });
   });
 
-  it("are not taken from the agent", () => {
+  it("does not take the times of the agent", () => {
     const store = trackedStore();
     const update = {
       sessionUpdate: "subagent_update",

@@ -7,6 +7,7 @@ import { SubagentFrame } from "../subagent/SubagentFrame.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
 import { CompactionRow } from "./CompactionRow.js";
 import type { ConversationBlock } from "./groupTimeline.js";
+import { AgentNotice } from "./AgentNotice.js";
 import { RowBoundary } from "./RowBoundary.js";
 import { HistoriesDiffer, TurnEnd } from "./TurnEnd.js";
 import { useBlocks } from "./useBlocks.js";
@@ -54,6 +55,8 @@ function Row({ block, isStreaming }: BlockViewProps): ReactElement {
       const { SubagentCard: Card = SubagentCard } = slots;
       return <Card sessionId={block.sessionId} />;
     }
+    case "notice":
+      return <AgentNotice ordinal={block.ordinal} />;
     case "compaction":
       return <CompactionRow id={block.id} />;
     case "histories_differ":
@@ -88,13 +91,19 @@ function countItems(calls: Extract<ConversationBlock, { type: "tool_calls" }>["c
   return calls.reduce((count, { permissionIds }) => count + 1 + permissionIds.length, 0);
 }
 
+/** The rows that the agent adds nothing to. */
+const NEVER_STREAMED: ReadonlySet<ConversationBlock["type"]> = /* @__PURE__ */ new Set([
+  "turn_end",
+  "notice",
+]);
+
 /** Returns the index of the block that the agent is adding to, or -1 if it is not working. */
 export function useStreamingBlockIndex(blocks: readonly ConversationBlock[]): number {
   // While the agent waits for an answer, it has not finished the block.
   const isWorking = useSession(
     (session) => session?.activity === "running" || session?.activity === "requires_action",
   );
-  return isWorking ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
+  return isWorking ? blocks.findLastIndex(({ type }) => !NEVER_STREAMED.has(type)) : -1;
 }
 
 /** A subagent with its status and its conversation, which is collapsed by default. */

@@ -22,9 +22,11 @@ export function CompactionRow({ id }: { readonly id: string }): ReactElement | n
   const bodyId = useId();
   if (compaction === undefined) return null;
   const { summary, error, startedAt, endedAt, status } = compaction;
-  const icon = ICONS.get(status);
+  const icon = END_ICONS.get(status);
   const isRunning = icon === undefined && isBusy;
-  const label = describe(compaction, isRunning, texts, (count) => formatShortNumber(count, format));
+  const label = describeCompaction(compaction, isRunning, texts, (count) =>
+    formatShortNumber(count, format),
+  );
   const hasEnded = endedAt !== undefined;
   return (
     <section className="acp-ui acp-compaction" aria-label={texts.title}>
@@ -65,13 +67,13 @@ export function CompactionRow({ id }: { readonly id: string }): ReactElement | n
 }
 
 /** The icons of the ends of a compaction. */
-const ICONS: ReadonlyMap<string, IconName> = /* @__PURE__ */ new Map([
+const END_ICONS: ReadonlyMap<string, IconName> = /* @__PURE__ */ new Map([
   ["completed", "check"],
   ["failed", "alert"],
   ["cancelled", "ban"],
 ]);
 
-function describe(
+function describeCompaction(
   { status, tokensBefore, tokensAfter }: Compaction,
   isRunning: boolean,
   texts: UiTexts["compaction"],

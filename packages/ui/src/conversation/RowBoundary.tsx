@@ -56,6 +56,8 @@ function selectContent(session: Session, block: ConversationBlock): readonly unk
       return [session.permissions.get(block.id)];
     case "subagent":
       return [session.subagents.get(block.sessionId)];
+    case "notice":
+      return [session.notices[block.ordinal - (session.dropped?.notices ?? 0)]];
     case "compaction":
       return [session.compactions.get(block.id)];
     case "plan":

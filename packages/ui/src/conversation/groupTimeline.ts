@@ -24,6 +24,8 @@ export type ConversationBlock =
   | { readonly type: "plan"; readonly key: string }
   | { readonly type: "subagent"; readonly key: string; readonly sessionId: string }
   | { readonly type: "compaction"; readonly key: string; readonly id: string }
+  /** A notice of the agent. `ordinal` counts all notices of the session, from 0. */
+  | { readonly type: "notice"; readonly key: string; readonly ordinal: number }
   | { readonly type: "histories_differ"; readonly key: string; readonly id: string }
   | { readonly type: "turn_end"; readonly key: string; readonly turnId: string };
 
@@ -49,8 +51,10 @@ export function groupTimeline(
     if (session.plans.size > 0 && blocks.length > 0) blocks.push({ type: "plan", key: "plan" });
   };
 
+  const noticesBefore = createNoticeIterator(session);
   for (const [index, item] of timeline.entries()) {
     const { type, id } = item;
+    blocks.push(...noticesBefore(index));
     if (type === "message") {
       const { run } = item;
       if (run === 0 && id === firstTurn?.promptId) addEarlierPlan();
@@ -82,7 +86,20 @@ export function groupTimeline(
     }
   }
   if (firstTurn === undefined) addEarlierPlan();
-  return [...blocks, ...ends.rest()];
+  return [...blocks, ...noticesBefore(Number.POSITIVE_INFINITY), ...ends.rest()];
+}
+
+/** Creates a function that returns the remaining notices up to a position in the timeline. */
+function createNoticeIterator({ notices, dropped }: Session): (end: number) => ConversationBlock[] {
+  let next = 0;
+  return (end) => {
+    const passed: ConversationBlock[] = [];
+    for (; next < notices.length && (notices[next]?.position ?? 0) <= end; next++) {
+      const ordinal = (dropped?.notices ?? 0) + next;
+      passed.push({ type: "notice", key: `notice:${ordinal}`, ordinal });
+    }
+    return passed;
+  };
 }
 
 /** Returns whether the store added a row, because the agent has another history of the session. */

@@ -1,4 +1,4 @@
-import { selectSession } from "@acp-store/core";
+import { selectSession, type Session } from "@acp-store/core";
 import { useAcpView, useSession, useSessionId, useTimeline } from "@acp-store/react";
 import { useMemo } from "react";
 import { type ConversationBlock, groupTimeline } from "./groupTimeline.js";
@@ -9,10 +9,16 @@ export function useBlocks(): readonly ConversationBlock[] {
   const view = useAcpView();
   const timeline = useTimeline();
   const turnCount = useSession((session) => session?.turns.size ?? 0);
+  const noticeCount = useSession(countNotices);
   return useMemo(
     () => groupTimeline(timeline, selectSession(view.getState(), sessionId)),
-    // A turn without a prompt message adds a turn end without changing the timeline.
+    // A notice, and the end of a turn without a prompt message, do not change the timeline.
     // oxlint-disable-next-line react/exhaustive-deps
-    [timeline, turnCount, view, sessionId],
+    [timeline, turnCount, noticeCount, view, sessionId],
   );
+}
+
+/** Returns the number of all notices, also of those that the limit has removed. */
+function countNotices(session: Session | undefined): number {
+  return (session?.notices.length ?? 0) + (session?.dropped?.notices ?? 0);
 }

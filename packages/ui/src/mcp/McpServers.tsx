@@ -1,5 +1,4 @@
-import type { Notice } from "@acp-store/core";
-import { isMcpTransportSupported } from "@acp-store/core";
+import { isMcpTransportSupported, type Notice } from "@acp-store/core";
 import { useAgent, useNotices, useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Popover } from "../controls/Popover.js";

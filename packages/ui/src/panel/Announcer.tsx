@@ -22,6 +22,9 @@ export function Announcer(): ReactElement {
   const [oldest] = pending;
   const isWaiting =
     activity === "requires_action" || oldest !== undefined || question !== undefined;
+  const error = useSession(
+    (session) => session?.notices.findLast(({ severity }) => severity === "error")?.title,
+  );
   const source = useSubagentName(oldest?.sessionId ?? question?.sessionId);
   const texts = useTexts("announcement", announcementTexts);
   const subagentNames = useTexts("subagent", subagentTexts);
@@ -32,6 +35,9 @@ export function Announcer(): ReactElement {
         {isActive && !isWaiting && activity !== "cancelling" && texts.working}
         {activity === "cancelling" && texts.stopping}
         {!isActive && turn !== undefined && describeTurnOutcome(turn, texts)}
+      </div>
+      <div className="acp-sr-only" aria-live="polite">
+        {error !== undefined && clipLabel(error)}
       </div>
       <div className="acp-sr-only" aria-live="assertive">
         {source !== undefined && `${subagentNames.asks(source)}. `}

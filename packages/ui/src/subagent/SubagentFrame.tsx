@@ -23,7 +23,7 @@ interface SubagentFrameProps extends SubagentCardProps {
 }
 
 /** The transcripts of deeper subagents are not shown inside each other. */
-const MAX_DEPTH = 5;
+const MAX_TRANSCRIPT_DEPTH = 5;
 const DepthContext = createContext(0);
 
 /** A subagent with its status, around its conversation, which is collapsed by default. */
@@ -78,7 +78,7 @@ export function SubagentSession({ sessionId, children }: SubagentFrameProps): Re
   const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   const depth = useContext(DepthContext) + 1;
   const texts = useTexts("subagent", subagentTexts);
-  if (depth > MAX_DEPTH) return <p className="acp-call-note">{texts.tooDeep}</p>;
+  if (depth > MAX_TRANSCRIPT_DEPTH) return <p className="acp-call-note">{texts.tooDeep}</p>;
   return (
     <DepthContext value={depth}>
       <AcpSessionProvider sessionId={sessionId}>

@@ -75,7 +75,7 @@ function findCurrentCall(session: Session | undefined): ToolCall | undefined {
   return calls.findLast(({ phase }) => isOpenPhase(phase));
 }
 
-const PHASES = {
+const PHASES_OF_STATUS = {
   running: "running",
   cancelling: "running",
   requires_action: "awaiting_permission",
@@ -92,7 +92,7 @@ function getStatusDisplay(
   texts: UiTexts["subagent"],
   phaseTexts: UiTexts["toolCallPhase"],
 ): PhaseDisplay {
-  const display = createPhaseDisplay(PHASES[status], phaseTexts);
+  const display = createPhaseDisplay(PHASES_OF_STATUS[status], phaseTexts);
   if (status === "requires_action") return { ...display, label: texts.needsInput };
   if (status === "cancelling") return { ...display, label: texts.stopping };
   if (status === "unfinished") return { ...display, label: texts.unfinished };

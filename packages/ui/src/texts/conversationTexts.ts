@@ -122,6 +122,14 @@ export const compactionTexts = {
   summary: "Summary",
 };
 
+/** The texts of notices of the agent. */
+export const noticeTexts = {
+  info: "Notice",
+  warning: "Warning",
+  error: "Error",
+  times: (count: number): string => `${count} times`,
+};
+
 /** The units of times and numbers. The amounts are formatted for `locale`. */
 export const formatTexts = {
   lessThanASecond: "less than 1 s",

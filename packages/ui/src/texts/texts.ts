@@ -26,6 +26,7 @@ export const englishTexts: UiTexts = {
   message: conversation.messageTexts,
   subagent: conversation.subagentTexts,
   compaction: conversation.compactionTexts,
+  notice: conversation.noticeTexts,
   format: conversation.formatTexts,
   toolKindTitle: toolCall.toolKindTitles,
   toolKindQuestion: toolCall.toolKindQuestions,
@@ -76,6 +77,8 @@ export interface UiTexts {
   readonly subagent: typeof conversation.subagentTexts;
   /** Compactions of the context. */
   readonly compaction: typeof conversation.compactionTexts;
+  /** Notices of the agent. */
+  readonly notice: typeof conversation.noticeTexts;
   /** The units of times and numbers. */
   readonly format: typeof conversation.formatTexts;
   /** The titles of tool calls that have none, by their kind. */

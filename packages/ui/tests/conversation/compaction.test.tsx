@@ -13,10 +13,11 @@ function openCompaction() {
   store.startTurn("s1");
   const update = (fields: Record<string, unknown>): void =>
     act(() => void store.ingest({ sessionId: "s1", update: fields }));
-  const use = (used: number) => update({ sessionUpdate: "usage_update", used, size: 200_000 });
+  const reportUsage = (used: number) =>
+    update({ sessionUpdate: "usage_update", used, size: 200_000 });
   const compact = (status: string, fields: object = {}) =>
     update({ sessionUpdate: "compaction_update", compactionId: "k", status, ...fields });
-  use(182_000);
+  reportUsage(182_000);
   compact("in_progress");
   render(
     <AcpStoreProvider store={store}>
@@ -26,16 +27,16 @@ function openCompaction() {
     </AcpStoreProvider>,
   );
   const row = screen.getByRole("region", { name: "Compaction of the context" });
-  return { store, clock, use, compact, update, row };
+  return { store, clock, reportUsage, compact, update, row };
 }
 
 it("shows the tokens before and after, and the duration", () => {
-  const { clock, use, compact, row } = openCompaction();
+  const { clock, reportUsage, compact, row } = openCompaction();
   expect(row.textContent).toContain("Compacting the context");
   clock.now = 12_000;
   compact("completed");
   expect(row.textContent).toContain("Context compacted in 12 s");
-  use(31_000);
+  reportUsage(31_000);
   expect(row.textContent).toContain("Context compacted: 182k → 31k tokens in 12 s");
 });
 

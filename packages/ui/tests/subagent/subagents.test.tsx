@@ -1,13 +1,13 @@
-import type { Gate } from "@acp-store/testing";
-import { createGate } from "@acp-store/testing";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createAcpStore, selectPendingElicitations } from "@acp-store/core";
+import { AcpStoreProvider, useSession } from "@acp-store/react";
+import { createGate, type Gate } from "@acp-store/testing";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { SubagentCard } from "../../src/index.js";
+import { ElicitationPrompt, SubagentCard } from "../../src/index.js";
 import { Announcer } from "../../src/panel/Announcer.js";
 import { ElicitationDock } from "../../src/elicitation/ElicitationDock.js";
 import { PermissionDock } from "../../src/permission/PermissionDock.js";
 import { SubagentList } from "../../src/subagent/SubagentList.js";
-import { useSession } from "@acp-store/react";
 import { openSession } from "../hooks/openSession.js";
 
 /** Shows the working subagents, the cards of all subagents, and the requests. */
@@ -106,7 +106,15 @@ it("offers no Stop for a subagent that the agent cannot stop alone", async () =>
 it("shows a subagent that never ended as unfinished", async () => {
   const { agent, sessionId } = await openSession(
     1,
-    { onPrompt: async (turn) => void (await turn.subagent("Explore")) },
+    {
+      onPrompt: (turn) =>
+        turn.send({
+          sessionUpdate: "subagent_update",
+          sessionId: "child",
+          title: "Explore",
+          state: { state: "running" },
+        }),
+    },
     () => <Parts />,
   );
   await act(() => agent.prompt(sessionId, [{ type: "text", text: "Go" }]));
@@ -147,4 +155,17 @@ it("names the subagent that asks for permission or input", async () => {
   expect(own.textContent).not.toContain("asks");
   act(answer);
   await act(() => prompt);
+});
+
+it("shows an elicitation of no session outside of a session", async () => {
+  const store = createAcpStore();
+  void store.requestElicitation({ mode: "form", message: "Which key?", requestedSchema: {} });
+  const [elicitation] = selectPendingElicitations(store.getState());
+  if (elicitation === undefined) throw new Error("There is no elicitation.");
+  render(
+    <AcpStoreProvider store={store}>
+      <ElicitationPrompt elicitation={{ ...elicitation, respond: () => {} }} isDisabled={false} />
+    </AcpStoreProvider>,
+  );
+  await screen.findByRole("group", { name: "Which key?" });
 });

@@ -25,14 +25,27 @@ const usage = (fields: object) => ({ sessionUpdate: "usage_update", size: 100, .
 const cost = { amount: 0.5, currency: "USD" };
 
 describe("a notice", () => {
-  it("is kept as sent", () => {
-    const store = afterV2(notice("a", { description: "why" }), notice("b"), notice("b"));
+  it("is kept with its position in the timeline", () => {
+    const chunk = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text("x") };
+    const store = afterV2(notice("a", { description: "why" }), chunk, notice("b"));
     expect(session(store).notices).toEqual([
-      { severity: "info", title: "a", description: "why" },
-      { severity: "info", title: "b" },
-      { severity: "info", title: "b" },
+      { severity: "info", title: "a", description: "why", position: 0 },
+      { severity: "info", title: "b", position: 1 },
     ]);
-    expect(session(store).timeline).toEqual([]);
+    expect(session(store).timeline).toHaveLength(1);
+  });
+
+  it("is counted when it is sent several times in a row", () => {
+    const [a, b] = [notice("a"), notice("a", { description: "why" })];
+    const store = afterV2(a, b, b, b, a);
+    expect(session(store).notices.map(({ count }) => count)).toEqual([undefined, 3, undefined]);
+  });
+
+  it("has no position and count of the agent", () => {
+    const store = trackedV2();
+    const { diagnostics } = store.update(notice("a", { position: 7, count: 7 }));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["reserved_field", "reserved_field"]);
+    expect(session(store).notices).toEqual([{ severity: "info", title: "a", position: 0 }]);
   });
 
   it("is kept only while it is among the newest", () => {
