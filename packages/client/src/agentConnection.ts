@@ -219,8 +219,7 @@ export interface AgentConnection extends AgentActions {
    * same result, or as `cancelled` once there is a newer turn. Prompts that the agent refused because the
    * user was not signed in are sent again by themselves after `authenticate`.
    *
-   * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with reason
-   * `detached` if the agent no longer knows it.
+   * @throws AcpConnectionError with reason `detached` if the agent no longer knows the session.
    *
    * @example
    * ```ts

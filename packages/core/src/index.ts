@@ -114,7 +114,7 @@ export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js"
 // Types: selectors
 export type { LineCounts } from "./select/countLines.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
-export type { Retry } from "./select/selectRetry.js";
+export type { RetryablePrompt } from "./select/selectRetry.js";
 export type { SubagentStatus } from "./select/selectSubagent.js";
 export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
 export type { SessionAttention } from "./select/selectAttention.js";

@@ -39,9 +39,11 @@ it.each([
     await expect.element(page.getByRole("button", { name: "Retry" })).toBeVisible();
     await expect.element(page.getByText("Sent again")).toBeVisible();
     await page.getByRole("button", { name: "Tokens and cost in total" }).click();
-    const table = page.getByRole("table");
-    await expect.element(table).toBeVisible();
-    const { left, right } = table.element().getBoundingClientRect();
+    const details = page.getByRole("group", { name: "Tokens and cost in total" });
+    await expect.element(details.getByRole("table")).toBeVisible();
+    const { clientWidth, scrollWidth } = details.element();
+    expect(scrollWidth).toBe(clientWidth);
+    const { left, right } = details.element().getBoundingClientRect();
     expect([left >= 0, right <= width]).toEqual([true, true]);
     expect(document.documentElement.scrollWidth).toBe(width);
     expect(await violations()).toEqual([]);

@@ -4,7 +4,7 @@ import type { AcpState } from "../state/state.js";
 import { selectTurn } from "./sessions.js";
 
 /** A prompt that can be sent again. */
-export interface Retry {
+export interface RetryablePrompt {
   /** The content blocks to send. */
   readonly prompt: readonly ContentBlock[];
   /** The content blocks to show in place of those that are sent. */
@@ -26,7 +26,7 @@ export function selectRetry(
   state: AcpState,
   sessionId: SessionId,
   turnId: TurnId,
-): Retry | undefined {
+): RetryablePrompt | undefined {
   const session = state.sessions.get(sessionId);
   const turn = selectTurn(state, sessionId);
   if (session === undefined || turn?.turnId !== turnId || !hasFailed(turn)) return undefined;

@@ -255,7 +255,7 @@ describe("the totals of any order of reports", () => {
     fc.record({ type: fc.constantFrom("replay" as const, "restore" as const) }),
   );
 
-  it("are the same after replays and restores, in a mirror and in another order", () => {
+  it("stays the same after replays and restores, in a mirror and in another order", () => {
     fc.assert(
       fc.property(fc.array(report, { maxLength: 12 }), (reports) => {
         const forward = fold(reports);

@@ -6,7 +6,7 @@ import { useSendWhenReady } from "./useSendWhenReady.js";
 /** The ways to get on after a turn that failed. */
 export interface RetryState {
   /**
-   * Sends the prompt of the turn again, once, also if other windows do the same. While the connection is
+   * Sends the prompt of the turn again, once, even if other windows do the same. While the connection is
    * being restored, waits for it first. `undefined` if the turn cannot be tried again.
    */
   readonly retry: (() => void) | undefined;

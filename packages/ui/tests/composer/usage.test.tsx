@@ -32,7 +32,7 @@ it("keeps the cost while the agent reports only the context", () => {
   expect(screen.getByRole("meter").getAttribute("aria-valuenow")).toBe("50");
 });
 
-it("offers details as soon as there are any, also without a context", () => {
+it("offers details as soon as there are any, even without a context", () => {
   const store = renderMeter();
   expect(screen.queryByRole("button")).toBeNull();
   const params = { sessionId: SESSION, prompt: [{ type: "text", text: "Go" }] };
