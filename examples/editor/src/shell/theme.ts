@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { pageStorage } from "./pageStorage.js";
 
 export type Theme = "light" | "dark";
 
@@ -8,12 +9,8 @@ const themeListeners = new Set<() => void>();
 
 /** Returns the theme that the user chose earlier, or `undefined` to follow the system. */
 export function readStoredTheme(): Theme | undefined {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return value === "light" || value === "dark" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = pageStorage.getItem(STORAGE_KEY);
+  return value === "light" || value === "dark" ? value : undefined;
 }
 
 /** Returns the theme that the user chose, or `undefined` if the page follows the system. */
@@ -23,7 +20,8 @@ export function useChosenTheme(): Theme | undefined {
 
 /** Applies and stores a theme. `undefined` follows the system. */
 export function setTheme(theme: Theme | undefined): void {
-  storeTheme(theme);
+  if (theme === undefined) pageStorage.removeItem(STORAGE_KEY);
+  else pageStorage.setItem(STORAGE_KEY, theme);
   applyTheme(theme);
   for (const listener of themeListeners) listener();
 }
@@ -36,15 +34,6 @@ function subscribeToTheme(listener: () => void): () => void {
 function getChosenTheme(): Theme | undefined {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : undefined;
-}
-
-function storeTheme(theme: Theme | undefined): void {
-  try {
-    if (theme === undefined) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Without storage, the choice is lost when the page is closed.
-  }
 }
 
 export function applyTheme(theme: Theme | undefined): void {

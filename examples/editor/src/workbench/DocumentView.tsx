@@ -17,6 +17,10 @@ export function DocumentView(props: DocumentViewProps): ReactElement {
   const { document } = props;
   const { status, error, disk } = useStore(document.store);
   useEffect(() => void document.load(), [document]);
+  const overwrite = (): unknown => {
+    document.keepMine();
+    return document.save();
+  };
   if (status === "loading")
     return (
       <p className="acp-connecting" role="status">
@@ -41,12 +45,12 @@ export function DocumentView(props: DocumentViewProps): ReactElement {
         <FileNotice text="The file has changed on disk, and you have unsaved edits.">
           <NoticeButton label="Reload" hint="Discard my edits" onPress={document.reload} />
           <NoticeButton label="Keep mine" hint="Do not save yet" onPress={document.keepMine} />
-          <OverwriteButton document={document} label="Overwrite" />
+          <NoticeButton label="Overwrite" hint="Replace the file on disk" onPress={overwrite} />
         </FileNotice>
       )}
       {disk?.kind === "missing" && (
         <FileNotice text={`The file is not on disk: ${disk.reason}`}>
-          <OverwriteButton document={document} label="Save it again" />
+          <NoticeButton label="Save it again" onPress={overwrite} />
         </FileNotice>
       )}
       <Editor {...props} />
@@ -75,17 +79,4 @@ function NoticeButton({ label, hint, onPress }: NoticeButtonProps): ReactElement
       {label}
     </button>
   );
-}
-
-interface OverwriteButtonProps {
-  readonly document: FileDocument;
-  readonly label: string;
-}
-
-function OverwriteButton({ document, label }: OverwriteButtonProps): ReactElement {
-  const overwrite = (): unknown => {
-    document.keepMine();
-    return document.save();
-  };
-  return <NoticeButton label={label} hint="Replace the file on disk" onPress={overwrite} />;
 }

@@ -1,4 +1,4 @@
-import { Icon, type IconName, Popover, useClosePopover } from "@acp-store/ui";
+import { Icon, type IconName } from "@acp-store/ui";
 import type { ReactElement } from "react";
 import { useStore } from "zustand";
 import type { FileDocument } from "./fileDocument.js";
@@ -21,9 +21,7 @@ export function FilesBar(props: FilesBarProps): ReactElement {
     <header className="files-bar">
       <BarButton icon="folder" label="Tree" isPressed={isTreeShown} onPress={onToggleTree} />
       <BarButton icon="search" label="Go to a file" onPress={() => setDialog("quickOpen")} />
-      <span className="files-path" title={document?.path}>
-        <bdi>{document?.path ?? ""}</bdi>
-      </span>
+      <span className="files-space" />
       {document !== undefined && <SaveButton document={document} />}
       <BarButton
         icon="eye"
@@ -31,14 +29,11 @@ export function FilesBar(props: FilesBarProps): ReactElement {
         isPressed={isFollowing}
         onPress={() => setFollowing(!isFollowing)}
       />
-      <Popover label="More actions for the files" icon="more" role="menu" className="acp-menu">
-        <MenuItem
-          icon="question"
-          label="Keyboard shortcuts"
-          onChoose={() => setDialog("shortcuts")}
-        />
-        <MenuItem icon="cross" label="Hide the files" onChoose={workbench.toggle} />
-      </Popover>
+      <BarButton
+        icon="question"
+        label="Keyboard shortcuts"
+        onPress={() => setDialog("shortcuts")}
+      />
     </header>
   );
 }
@@ -76,30 +71,6 @@ function BarButton({ icon, label, isPressed, onPress }: BarButtonProps): ReactEl
       onClick={onPress}
     >
       <Icon name={icon} />
-    </button>
-  );
-}
-
-interface MenuItemProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly onChoose: () => void;
-}
-
-function MenuItem({ icon, label, onChoose }: MenuItemProps): ReactElement {
-  const close = useClosePopover();
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      className="acp-menu-item"
-      onClick={() => {
-        close();
-        onChoose();
-      }}
-    >
-      <Icon name={icon} />
-      <span className="acp-menu-label">{label}</span>
     </button>
   );
 }

@@ -1,8 +1,12 @@
 import { Icon } from "@acp-store/ui";
-import { type ReactElement, useContext } from "react";
+import { type Context, createContext, type ReactElement, useContext } from "react";
 import { useStore } from "zustand";
-import { WorkbenchContext } from "./workbenchContext.js";
 import type { Workbench } from "./workbenchState.js";
+
+/** The files of the folder of the shown session. `undefined` on a page without one. */
+export const WorkbenchContext: Context<Workbench | undefined> = createContext<
+  Workbench | undefined
+>(undefined);
 
 /** Shows the files beside the conversation. A narrow page has a tab for them. */
 export function FilesButton(): ReactElement | null {

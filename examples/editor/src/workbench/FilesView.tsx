@@ -1,11 +1,10 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { createFilesClient, type FilesClient } from "@acp-store/server/client";
+import { createFilesClient } from "@acp-store/server/client";
 import { Icon } from "@acp-store/ui";
 import type { ShownSession } from "@acp-store/ui/fleet";
-import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactElement, useCallback, useId, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { DocumentView } from "./DocumentView.js";
-import { FILE_SHORTCUTS } from "./fileShortcuts.js";
 import { FilesBar } from "./FilesBar.js";
 import { FileTabs } from "./FileTabs.js";
 import { FileTree } from "./FileTree.js";
@@ -13,8 +12,8 @@ import { useChangedFiles, useFolderReview } from "./folderReview.js";
 import { type OpenDocuments, openDocuments } from "./openDocuments.js";
 import { QuickOpen } from "./QuickOpen.js";
 import { ShortcutList } from "./ShortcutList.js";
-import { useShortcuts } from "./shortcuts.js";
-import { UnsavedDialog } from "./UnsavedDialog.js";
+import { FILE_SHORTCUTS, useShortcuts } from "./shortcuts.js";
+import { nameOf } from "./treeItems.js";
 import { useFolderPaths } from "./useFolderPaths.js";
 import { useFollowAgent } from "./useFollowAgent.js";
 import type { Workbench } from "./workbenchState.js";
@@ -24,18 +23,12 @@ const NO_PATHS: readonly string[] = [];
 /** The width in pixels from which the tree is beside the editor. */
 const WIDE = 480;
 
-const clients = new WeakMap<RemoteFleet, FilesClient>();
 const openFolders = new WeakMap<Workbench, OpenDocuments>();
 
-function getFiles(fleet: RemoteFleet): FilesClient {
-  const files = clients.get(fleet) ?? createFilesClient(fleet);
-  clients.set(fleet, files);
-  return files;
-}
-
 /** The documents of a folder stay open while another session is shown. */
-function getDocuments(workbench: Workbench, files: FilesClient): OpenDocuments {
-  const documents = openFolders.get(workbench) ?? openDocuments(files, workbench);
+function getDocuments(workbench: Workbench, fleet: RemoteFleet): OpenDocuments {
+  const documents =
+    openFolders.get(workbench) ?? openDocuments(createFilesClient(fleet), workbench);
   openFolders.set(workbench, documents);
   return documents;
 }
@@ -48,22 +41,22 @@ interface FilesViewProps {
 
 /** The files of the folder of a session: the tree, the tabs and the editor. */
 export function FilesView({ fleet, session, workbench }: FilesViewProps): ReactElement {
-  const files = getFiles(fleet);
-  const documents = getDocuments(workbench, files);
+  const documents = getDocuments(workbench, fleet);
   const { tabs, active, followed, dialog } = useStore(workbench.store);
-  const listed = useFolderPaths(files, workbench.folder, documents);
+  const listed = useFolderPaths(documents);
   const folderReview = useFolderReview(session);
   const changed = useChangedFiles(folderReview);
   const root = useRef<HTMLElement>(null);
   const [isTreeShown, setIsTreeShown] = useState(active === undefined || innerWidth >= WIDE);
-  const [closing, setClosing] = useState<string>();
   const panelId = useId();
   useFollowAgent(workbench);
-  useUnsavedWarning(documents);
 
   const document = active === undefined ? undefined : documents.get(active);
   const close = useCallback(
-    (path: string) => (documents.isDirty(path) ? setClosing(path) : workbench.close(path)),
+    (path: string) => {
+      const question = `Discard the unsaved edits in ${nameOf(path)}?`;
+      if (!documents.isDirty(path) || confirm(question)) workbench.close(path);
+    },
     [documents, workbench],
   );
   const commands = useMemo(
@@ -126,34 +119,6 @@ export function FilesView({ fleet, session, workbench }: FilesViewProps): ReactE
         <QuickOpen paths={listed.paths ?? NO_PATHS} onOpen={openByHand} onClose={closeDialog} />
       )}
       {dialog === "shortcuts" && <ShortcutList onClose={closeDialog} />}
-      {closing !== undefined && (
-        <UnsavedDialog
-          path={closing}
-          onCancel={() => setClosing(undefined)}
-          onDiscard={() => {
-            setClosing(undefined);
-            workbench.close(closing);
-          }}
-          onSave={() => {
-            setClosing(undefined);
-            void documents
-              .get(closing)
-              .save()
-              .then((isSaved) => isSaved && workbench.close(closing));
-          }}
-        />
-      )}
     </section>
   );
-}
-
-/** Lets the browser ask before it leaves a page with unsaved edits. */
-function useUnsavedWarning(documents: OpenDocuments): void {
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent): void => {
-      if (documents.hasUnsavedEdits()) event.preventDefault();
-    };
-    addEventListener("beforeunload", onBeforeUnload);
-    return () => removeEventListener("beforeunload", onBeforeUnload);
-  }, [documents]);
 }

@@ -1,13 +1,5 @@
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useState,
-} from "react";
-import { findPaths, type PathMatch } from "./fuzzyPaths.js";
+import { type KeyboardEvent, type ReactElement, useId, useMemo, useState } from "react";
+import { findPaths } from "./findPaths.js";
 import { PageDialog } from "./PageDialog.js";
 import { nameOf, parentOf } from "./treeItems.js";
 
@@ -21,13 +13,12 @@ interface QuickOpenProps {
 export function QuickOpen({ paths, onOpen, onClose }: QuickOpenProps): ReactElement {
   const [query, setQuery] = useState("");
   const [selected, setSelected] = useState(0);
-  const deferred = useDeferredValue(query);
-  const matches = useMemo(() => findPaths(paths, deferred), [paths, deferred]);
+  const matches = useMemo(() => findPaths(paths, query), [paths, query]);
   const id = useId();
-  const choose = (match: PathMatch | undefined): void => {
-    if (match === undefined) return;
+  const choose = (path: string | undefined): void => {
+    if (path === undefined) return;
     onClose();
-    onOpen(match.path);
+    onOpen(path);
   };
   function onKeyDown(event: KeyboardEvent): void {
     const { length } = matches;
@@ -56,19 +47,19 @@ export function QuickOpen({ paths, onOpen, onClose }: QuickOpenProps): ReactElem
         onKeyDown={onKeyDown}
       />
       <ul id={id} className="quick-open-list" role="listbox" aria-label="Files">
-        {matches.map((match, index) => (
+        {matches.map((path, index) => (
           <li
-            key={match.path}
+            key={path}
             id={`${id}-${index}`}
             ref={(item) => {
               if (index === selected) item?.scrollIntoView({ block: "nearest" });
             }}
             role="option"
             aria-selected={index === selected}
-            title={match.path}
-            onClick={() => choose(match)}
+            title={path}
+            onClick={() => choose(path)}
           >
-            <MatchedPath match={match} />
+            <span>{nameOf(path)}</span> <span className="quick-open-folder">{parentOf(path)}</span>
           </li>
         ))}
       </ul>
@@ -78,24 +69,5 @@ export function QuickOpen({ paths, onOpen, onClose }: QuickOpenProps): ReactElem
         </p>
       )}
     </PageDialog>
-  );
-}
-
-/** The name of the file, then its folder, with the characters that match. */
-function MatchedPath({ match }: { readonly match: PathMatch }): ReactElement {
-  const { path, indexes } = match;
-  const start = path.length - nameOf(path).length;
-  return (
-    <>
-      <span>{markCharacters(nameOf(path), indexes, start)}</span>{" "}
-      <span className="quick-open-folder">{markCharacters(parentOf(path), indexes, 0)}</span>
-    </>
-  );
-}
-
-function markCharacters(text: string, indexes: readonly number[], offset: number): ReactNode {
-  const marked = new Set(indexes);
-  return Array.from({ length: text.length }, (_, at) =>
-    marked.has(at + offset) ? <b key={at}>{text[at]}</b> : text[at],
   );
 }

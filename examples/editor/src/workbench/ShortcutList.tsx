@@ -1,23 +1,19 @@
 import type { ReactElement } from "react";
-import { FILE_SHORTCUTS } from "./fileShortcuts.js";
 import { PageDialog } from "./PageDialog.js";
-import { PAGE_SHORTCUTS } from "./shortcuts.js";
+import { FILE_SHORTCUTS, PAGE_SHORTCUTS } from "./shortcuts.js";
 
 /** The keys of the parts of the page. */
-const PART_SHORTCUTS = [
-  { label: "Next or previous change of the review", keys: "Alt+F5 or Shift+Alt+F5" },
-  { label: "Keep or reject the change", keys: "Shift+Alt+K or Shift+Alt+R" },
-  {
-    label: "Keep or reject all changes of the file",
-    keys: "Shift+Alt+Enter or Shift+Alt+Backspace",
-  },
-  { label: "Undo the last decision about the file", keys: "Shift+Alt+Z" },
-  { label: "Find in the file", keys: "Mod+F" },
-  { label: "Comment lines out, in the editor", keys: "Mod+/" },
-  { label: "Move in the tree and between tabs", keys: "Arrow keys, Home, End" },
-  { label: "Close the focused tab", keys: "Delete" },
-  { label: "Show the devtools", keys: "Alt+Shift+D" },
-];
+const PART_SHORTCUTS = Object.entries({
+  "Next or previous change of the review": "Alt+F5 or Shift+Alt+F5",
+  "Keep or reject the change": "Shift+Alt+K or Shift+Alt+R",
+  "Keep or reject all changes of the file": "Shift+Alt+Enter or Shift+Alt+Backspace",
+  "Undo the last decision about the file": "Shift+Alt+Z",
+  "Find in the file": "Mod+F",
+  "Comment lines out, in the editor": "Mod+/",
+  "Move in the tree and between tabs": "Arrow keys, Home, End",
+  "Close the focused tab": "Delete",
+  "Show the devtools": "Alt+Shift+D",
+}).map(([label, keys]) => ({ label, keys }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

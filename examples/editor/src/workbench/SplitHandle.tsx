@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { pageStorage } from "../shell/pageStorage.js";
 
 const STORAGE_KEY = "acp-editor-split";
 /** The width of the conversation in percent of the page beside the sidebar. */
@@ -26,7 +27,7 @@ export function SplitHandle(): ReactElement {
   function onChange(next: number): void {
     const limited = Math.round(Math.min(RANGE.max, Math.max(RANGE.min, next)));
     setPercent(limited);
-    storeSplit(limited);
+    pageStorage.setItem(STORAGE_KEY, String(limited));
   }
   function onPointerMove({ currentTarget, clientX, buttons }: PointerEvent<HTMLElement>): void {
     const parent = currentTarget.parentElement;
@@ -67,18 +68,6 @@ export function SplitHandle(): ReactElement {
 }
 
 function readSplit(): number {
-  try {
-    const stored = Number(localStorage.getItem(STORAGE_KEY));
-    return stored >= RANGE.min && stored <= RANGE.max ? stored : RANGE.start;
-  } catch {
-    return RANGE.start;
-  }
-}
-
-function storeSplit(percent: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, String(percent));
-  } catch {
-    // Without storage, the width is lost when the page is closed.
-  }
+  const stored = Number(pageStorage.getItem(STORAGE_KEY));
+  return stored >= RANGE.min && stored <= RANGE.max ? stored : RANGE.start;
 }

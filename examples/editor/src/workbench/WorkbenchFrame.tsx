@@ -4,8 +4,9 @@ import type { ShownSession } from "@acp-store/ui/fleet";
 import { type ReactElement, type ReactNode, useCallback } from "react";
 import { useStore } from "zustand";
 import { LazyFilesView, LazyReviewView, LazySplitHandle, LazyViewTabs } from "../onDemand.js";
+import { pageStorage } from "../shell/pageStorage.js";
 import { PAGE_SHORTCUTS, useShortcuts } from "./shortcuts.js";
-import { WorkbenchContext } from "./workbenchContext.js";
+import { WorkbenchContext } from "./FilesButton.js";
 import {
   createWorkbench,
   getPanelId,
@@ -19,7 +20,7 @@ const workbenches = new Map<string, Workbench>();
 
 /** Sessions of the same folder share their open files. */
 function getWorkbench(folder: string): Workbench {
-  const known = workbenches.get(folder) ?? createWorkbench(folder, localStorage);
+  const known = workbenches.get(folder) ?? createWorkbench(folder, pageStorage);
   workbenches.set(folder, known);
   return known;
 }

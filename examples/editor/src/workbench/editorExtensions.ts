@@ -83,24 +83,17 @@ export function createEditorExtensions({ path, onEdit }: EditorOptions): Extensi
   ];
 }
 
-/** Files without a language of their name in the table of CodeMirror. */
+/** The endings of files that have no language in the table of CodeMirror, by an ending that has it. */
 const ALIASES: Readonly<Record<string, string>> = {
-  jsonc: "a.json",
-  json5: "a.json",
-  jsonl: "a.json",
-  webmanifest: "a.json",
-  svelte: "a.html",
-  astro: "a.html",
-  svg: "a.xml",
-  env: "a.properties",
-  editorconfig: "a.ini",
-  gitconfig: "a.ini",
-  npmrc: "a.ini",
-  conf: "a.ini",
-  bashrc: "a.sh",
-  zshrc: "a.sh",
-  profile: "a.sh",
+  json: "jsonc json5 jsonl ndjson webmanifest",
+  html: "svelte astro",
+  ini: "conf editorconfig env gitconfig npmrc",
+  sh: "bashrc zshrc profile",
 };
+
+function findAlias(ending: string): string | undefined {
+  return Object.keys(ALIASES).find((alias) => ALIASES[alias]?.split(" ").includes(ending));
+}
 
 /** Resolves with the language of a file, or with nothing if it has none or its code cannot be loaded. */
 export async function loadLanguage(path: string): Promise<Extension> {
@@ -108,7 +101,7 @@ export async function loadLanguage(path: string): Promise<Extension> {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   const found =
     LanguageDescription.matchFilename(languages, name) ??
-    LanguageDescription.matchFilename(languages, ALIASES[ending] ?? "");
+    LanguageDescription.matchFilename(languages, `file.${findAlias(ending) ?? ""}`);
   try {
     return (await found?.load()) ?? [];
   } catch {

@@ -58,10 +58,6 @@ const look = EditorView.theme({
   ".cm-selectionMatch, .cm-searchMatch": { backgroundColor: "var(--acp-warn-soft)" },
   ".cm-searchMatch": { outline: "1px solid var(--acp-warn-line)" },
   ".cm-searchMatch-selected": { outline: "2px solid var(--acp-warn)" },
-  "&.cm-focused .cm-matchingBracket": {
-    backgroundColor: "var(--acp-hover)",
-    outline: "1px solid var(--acp-line-strong)",
-  },
   ".cm-panels": {
     borderColor: "var(--acp-line)",
     backgroundColor: "var(--acp-sunken)",
@@ -73,7 +69,6 @@ const look = EditorView.theme({
     background: "var(--acp-surface)",
     color: "var(--acp-text)",
   },
-  ".cm-panel.cm-search label": { fontSize: "12px" },
 });
 
 /** The look of an editor in the colors of the page, light and dark. */

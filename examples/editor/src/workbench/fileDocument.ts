@@ -27,11 +27,6 @@ export interface DocumentState {
   readonly disk: DiskVersion | undefined;
 }
 
-/** The editor that shows a document. */
-export interface AttachedEditor {
-  dispatch(spec: TransactionSpec): void;
-}
-
 /** A file that is open: its text in the editor, the version on disk that it began with, and what differs. */
 export interface FileDocument {
   readonly path: string;
@@ -43,7 +38,7 @@ export interface FileDocument {
   /** Takes the changes of the editor that shows the document. */
   update(transactions: readonly Transaction[]): void;
   /** Sends the changes of the document to an editor. Returns a function that stops this. */
-  attach(editor: AttachedEditor): () => void;
+  attach(editor: Pick<FileDocument, "dispatch">): () => void;
   /** Reads the file, and again if that failed. Resolves when it is there, or has failed. */
   load(): Promise<void>;
   /** Resolves with whether the text is saved. If the file has changed on disk, nothing is written. */
@@ -78,7 +73,7 @@ export function createFileDocument({
     disk: undefined,
   }));
   let editor: EditorState | undefined;
-  let attached: AttachedEditor | undefined;
+  let attached: Pick<FileDocument, "dispatch"> | undefined;
   /** The text on disk, and its version. `undefined`: there is no file. */
   let saved: FileText = readFileText("");
   let version: string | undefined;

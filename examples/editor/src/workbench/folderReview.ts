@@ -1,8 +1,7 @@
-import type { ReviewedFile, ReviewView } from "@acp-store/review";
+import type { ReviewState, ReviewView } from "@acp-store/review";
 import { useProvidedReview } from "@acp-store/review/react";
 import type { ShownSession } from "@acp-store/ui/fleet";
-import { useMemo } from "react";
-import { useStore } from "zustand";
+import { useMemo, useSyncExternalStore } from "react";
 import { relativeTo } from "./workbenchState.js";
 
 /** A review, with the paths of the folder of a session. */
@@ -29,22 +28,16 @@ export function useFolderReview({ cwd, reviewFolder }: ShownSession): FolderRevi
   }, [review, cwd, reviewFolder]);
 }
 
-const NO_FILES: ReadonlyMap<string, ReviewedFile> = new Map();
+const NO_FILES: ReviewState["files"] = new Map();
 const subscribeToNothing = () => () => {};
-const WITHOUT_REVIEW = {
-  getState: () => ({ files: NO_FILES }),
-  getInitialState: () => ({ files: NO_FILES }),
-  subscribe: subscribeToNothing,
-};
 
 /** Returns the files with changes to decide, by their paths in the folder. */
-export function useChangedFiles(
-  folderReview: FolderReview | undefined,
-): ReadonlyMap<string, ReviewedFile> {
-  const source:
-    | Pick<ReviewView, "getState" | "getInitialState" | "subscribe">
-    | typeof WITHOUT_REVIEW = folderReview?.review ?? WITHOUT_REVIEW;
-  const files = useStore(source, (state) => state.files);
+export function useChangedFiles(folderReview: FolderReview | undefined): ReviewState["files"] {
+  const review = folderReview?.review;
+  const files = useSyncExternalStore(
+    review?.subscribe ?? subscribeToNothing,
+    () => review?.getState().files ?? NO_FILES,
+  );
   return useMemo(
     () =>
       new Map(

@@ -1,4 +1,4 @@
-import type { FilesClient } from "@acp-store/server/client";
+import type { FileList, FilesClient } from "@acp-store/server/client";
 import { createEditorExtensions, languageSlot, loadLanguage } from "./editorExtensions.js";
 import { createFileDocument, type FileDocument } from "./fileDocument.js";
 import type { Workbench } from "./workbenchState.js";
@@ -9,19 +9,17 @@ export interface OpenDocuments {
   get(path: string): FileDocument;
   /** Returns whether a file has unsaved edits. */
   isDirty(path: string): boolean;
-  hasUnsavedEdits(): boolean;
-  /** Listens for files that come, go and change on disk. `undefined`: any file may have changed. */
-  onDiskChange(listener: (paths: readonly string[] | undefined) => void): () => void;
+  /** Resolves with the files of the folder. */
+  list(signal: AbortSignal): Promise<FileList>;
+  /** Listens for files that come, go and change on disk. */
+  onDiskChange(listener: () => void): () => void;
 }
 
 /** Opens the files of a folder, and follows the disk. */
-export function openDocuments(
-  files: Pick<FilesClient, "read" | "write" | "follow">,
-  workbench: Workbench,
-): OpenDocuments {
+export function openDocuments(files: FilesClient, workbench: Workbench): OpenDocuments {
   const { folder, store } = workbench;
   const documents = new Map<string, FileDocument>();
-  const listeners = new Set<(paths: readonly string[] | undefined) => void>();
+  const listeners = new Set<() => void>();
 
   store.subscribe(({ tabs }, last) => {
     if (tabs === last.tabs) return;
@@ -30,7 +28,13 @@ export function openDocuments(
   files.follow(folder, (paths) => {
     const changed = paths ?? [...documents.keys()];
     for (const path of changed) void documents.get(path)?.checkDisk();
-    for (const listener of listeners) listener(paths);
+    for (const listener of listeners) listener();
+  });
+
+  addEventListener("beforeunload", (event) => {
+    // The browser asks before it leaves the page.
+    if ([...documents.values()].some((each) => each.store.getState().isDirty))
+      event.preventDefault();
   });
 
   return {
@@ -53,7 +57,7 @@ export function openDocuments(
       return document;
     },
     isDirty: (path) => documents.get(path)?.store.getState().isDirty === true,
-    hasUnsavedEdits: () => [...documents.values()].some((each) => each.store.getState().isDirty),
+    list: (signal) => files.list(folder, { signal }),
     onDiskChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

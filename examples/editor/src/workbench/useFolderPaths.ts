@@ -1,10 +1,9 @@
-import type { FilesClient } from "@acp-store/server/client";
 import { useEffect, useState } from "react";
 import { getErrorMessage } from "../ui/texts.js";
 import type { OpenDocuments } from "./openDocuments.js";
 
 /** The files of a folder. */
-export interface FolderPaths {
+interface FolderPaths {
   /** The paths relative to the folder. `undefined` until they have arrived. */
   readonly paths?: readonly string[];
   /** Whether there are more files than listed. */
@@ -13,38 +12,40 @@ export interface FolderPaths {
   readonly error?: string;
 }
 
-/** Lists the files of a folder, and again when some come or go. */
-export function useFolderPaths(
-  files: Pick<FilesClient, "list">,
-  folder: string,
-  documents: OpenDocuments,
-): FolderPaths {
+/** Lists the files of a folder, and again after changes on disk, one list at a time. */
+export function useFolderPaths(documents: OpenDocuments): FolderPaths {
   const [listed, setListed] = useState<FolderPaths>({});
   useEffect(() => {
-    let known: ReadonlySet<string> | undefined;
-    let stop = new AbortController();
+    const stop = new AbortController();
+    const { signal } = stop;
+    let isListing = false;
+    let hasChanged = true;
+    let shown: string | undefined;
     async function list(): Promise<void> {
-      stop.abort();
-      stop = new AbortController();
-      const { signal } = stop;
-      try {
-        const result = await files.list(folder, { signal });
-        if (signal.aborted) return;
-        known = new Set(result.paths);
-        setListed(result);
-      } catch (error) {
-        if (!signal.aborted) setListed((last) => ({ ...last, error: getErrorMessage(error) }));
+      if (isListing) return;
+      isListing = true;
+      while (hasChanged && !signal.aborted) {
+        hasChanged = false;
+        const next: FolderPaths = await documents
+          .list(signal)
+          .catch((error: unknown) => ({ error: getErrorMessage(error) }));
+        // Most changes on disk are those of texts, and leave the tree as it is.
+        const key = next.paths?.join("\n") ?? next.error;
+        if (!signal.aborted && key !== shown) setListed((last) => ({ ...last, ...next }));
+        shown = key;
       }
+      isListing = false;
     }
     void list();
-    const unfollow = documents.onDiskChange((paths) => {
-      // A change of a listed file may be its deletion, which the disk reports in the same way.
-      if (paths === undefined || paths.length > 0 || known === undefined) void list();
+    const unfollow = documents.onDiskChange(() => {
+      // The change of a known file may be its deletion.
+      hasChanged = true;
+      void list();
     });
     return () => {
       unfollow();
       stop.abort();
     };
-  }, [files, folder, documents]);
+  }, [documents]);
   return listed;
 }

@@ -85,7 +85,10 @@ export function createWorkbench(
   }));
   store.subscribe(({ isShown, tabs, active }, last) => {
     if (isShown === last.isShown && tabs === last.tabs && active === last.active) return;
-    saveTabs(storage, key, { isShown, tabs, ...(active !== undefined && { active }) });
+    storage.setItem(
+      key,
+      JSON.stringify({ isShown, tabs, ...(active !== undefined && { active }) }),
+    );
   });
 
   /** A tab that the user has chosen stays, and the editor no longer follows. */
@@ -146,14 +149,6 @@ export function relativeTo(folder: string, path: string): string {
 /** Returns whether a path is absolute: it is outside of the folder. */
 export function isOutside(path: string): boolean {
   return /^(?:[\\/]|[a-z]:[\\/])/i.test(path);
-}
-
-function saveTabs(storage: Pick<Storage, "setItem">, key: string, tabs: SavedTabs): void {
-  try {
-    storage.setItem(key, JSON.stringify(tabs));
-  } catch {
-    // Without storage, a reload closes the files.
-  }
 }
 
 function readTabs(storage: Pick<Storage, "getItem">, key: string): SavedTabs {
