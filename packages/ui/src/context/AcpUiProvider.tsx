@@ -39,6 +39,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   // A recording contains the answers to its requests.
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
+  const { mentions = outer.mentions } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
   const { composer = outer.composer ?? ownComposer } = props;
   const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
@@ -46,7 +47,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
-      ...{ readFile, openLocation, openSession, followUps, composer },
+      ...{ readFile, mentions, openLocation, openSession, followUps, composer },
     }),
     [
       agent,
@@ -56,6 +57,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       slots,
       texts,
       readFile,
+      mentions,
       openLocation,
       openSession,
       followUps,

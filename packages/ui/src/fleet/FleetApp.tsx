@@ -26,7 +26,7 @@ import { useNewSession } from "./useNewSession.js";
 export interface FleetAppProps
   extends Pick<AcpUiProviderProps, "slots" | "texts">,
     Pick<AgentSessionsProps, "getSessionActions">,
-    Pick<FleetPanelProps, "followUps" | "readFile"> {
+    Pick<FleetPanelProps, "followUps" | "mentions" | "readFile"> {
   /** The agents of a server. */
   readonly fleet: RemoteFleet;
   /**
@@ -70,7 +70,7 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 
 function Page(props: FleetAppProps): ReactElement {
   const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
-  const { followUps } = props;
+  const { followUps, mentions } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
   const [key, show] = useAddressKey();
@@ -136,7 +136,7 @@ function Page(props: FleetAppProps): ReactElement {
             key={key}
             {...session}
             {...header}
-            {...{ onStart, readFile, followUps, slots }}
+            {...{ onStart, readFile, mentions, followUps, slots }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
           />
         )}
