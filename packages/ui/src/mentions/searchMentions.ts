@@ -18,7 +18,7 @@ export interface FoundMentions {
 }
 
 /** The most mentions of one source. */
-export const MAX_OF_SOURCE = 30;
+const MAX_OF_SOURCE = 30;
 /** Nobody reads a longer list. */
 const MAX_MENTIONS = 50;
 
