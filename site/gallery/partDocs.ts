@@ -83,7 +83,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
   },
   Composer: {
     hooks: ["useComposer", "useComments"],
-    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large. Comments on lines of diffs and files are listed above the text. They are a second draft of the session: they are sent with the next prompt, or alone with Enter in an empty field.",
+    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps the text over a reload. Attachments are pasted, dropped or picked, if the agent accepts them: images up to 10 MB, and text files up to 1 MB. Long pasted text and mentions are attachments, too. They stay with their session until they are sent, even while another session is shown, but not over a reload: drafts are rewritten while the user types, and images are large. Comments on lines of diffs and files are listed above the text. They are a second draft of the session: they are sent with the next prompt, or alone with Enter in an empty field.",
     keys: [
       [
         "Enter",
@@ -92,9 +92,10 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ["Ctrl+Enter, Cmd+Enter", "While the agent works: does the other of the two"],
       ["Shift+Enter", "Begins a new line"],
       ["/", "At the start: lists the slash commands of the agent"],
-      ["Arrow Up, Arrow Down", "In the list of commands: moves between them"],
-      ["Tab, Enter", "In the list of commands: inserts the command"],
-      ["Escape", "Closes the list of commands, or else stops the agent"],
+      ["@", "At the start or after a space: lists files, changes and sessions"],
+      ["Arrow Up, Arrow Down", "In a list: moves between its rows"],
+      ["Tab, Enter", "In a list: inserts the row"],
+      ["Escape", "Closes the list, or else stops the agent"],
     ],
   },
   QueuedPrompts: {

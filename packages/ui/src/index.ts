@@ -33,6 +33,8 @@ export { useSessionPermissions } from "./permission/useSessionPermissions.js";
 export { Composer } from "./composer/Composer.js";
 export { useComposer } from "./composer/useComposer.js";
 export { commentBlocks } from "./comments/commentBlocks.js";
+export { fileMentions } from "./mentions/fileMentions.js";
+export { rankMentions } from "./mentions/rankMentions.js";
 export { useComments } from "./comments/useComments.js";
 export { UsageMeter } from "./composer/UsageMeter.js";
 export { useUsageMeter } from "./composer/useUsageMeter.js";
@@ -121,8 +123,19 @@ export type { PermissionDockState } from "./permission/usePermissionDock.js";
 
 // Types: composer, plan and settings
 export type { ComposerFieldProps, ComposerState } from "./composer/useComposer.js";
+export type { FieldEdits } from "./composer/useFieldEdits.js";
 export type { Delivery } from "./composer/useSend.js";
-export type { Attachment, AttachmentSupport } from "./composer/attachments.js";
+export type { Attachment, ReadingAttachment } from "./composer/attachments.js";
+export type { FolderFiles } from "./mentions/fileMentions.js";
+export type {
+  Mention,
+  MentionContent,
+  MentionSession,
+  MentionSource,
+} from "./mentions/mention.js";
+export type { FoundMention } from "./mentions/searchMentions.js";
+export type { MentionHints } from "./mentions/useMentionHints.js";
+export type { OptionKeys } from "./composer/useOptionKeys.js";
 export type { Attachments } from "./composer/useAttachments.js";
 export type { CommentedLines, LineComment } from "./comments/lineComment.js";
 export type { LineComments } from "./comments/useComments.js";

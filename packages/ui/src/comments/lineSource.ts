@@ -35,7 +35,7 @@ export function selectLines(source: LineSource, range: RowRange): SelectedLines 
   const lines = numberLines(known, source.position);
   return {
     ...(lines !== undefined && { lines }),
-    code: known.map((row) => (isDiff ? SIGNS[row.kind] + row.text : row.text)).join("\n"),
+    code: known.map((row) => (isDiff ? withSign(row) : row.text)).join("\n"),
     ...(isDiff && { isDiff }),
   };
 }
@@ -46,6 +46,11 @@ const SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
   same: " ",
   gap: "",
 };
+
+/** Returns a line with the sign of a diff. */
+export function withSign({ kind, text }: DiffRow): string {
+  return SIGNS[kind] + text;
+}
 
 function numberLines(
   rows: readonly DiffRow[],

@@ -1,40 +1,99 @@
 import { type ReactElement, useRef } from "react";
 import { IMAGE_TYPES } from "../content/safeUrl.js";
-import { Icon } from "../controls/Icon.js";
+import { Icon, Spinner } from "../controls/Icon.js";
+import { clipLabel, clipTooltip } from "../format/clipText.js";
+import { formatBytes, useFormat } from "../format/format.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import type { Attachment } from "./attachments.js";
 import type { Attachments } from "./useAttachments.js";
+import type { ComposerState } from "./useComposer.js";
 
 interface AttachmentListProps {
-  readonly attachments: Attachments;
-  /** Called after an attachment was removed, together with its focused button. */
-  readonly onRemoved: () => void;
+  readonly composer: ComposerState;
 }
 
-/** The attached files, each with a button that removes it. */
-export function AttachmentList({ attachments, onRemoved }: AttachmentListProps): ReactElement {
+/** The attachments, each with its size and a button that removes it. */
+export function AttachmentList({ composer }: AttachmentListProps): ReactElement {
   const texts = useTexts("composer", composerTexts);
+  const { locale } = useFormat();
+  const { items, reading } = composer.attachments;
+  const total = items.reduce((sum, { size }) => sum + size, 0);
   return (
     <ul className="acp-attachments" aria-label={texts.attachments}>
-      {attachments.items.map(({ id, name, block }) => (
+      {items.map((attachment) => (
+        <AttachmentItem key={attachment.id} {...{ attachment, composer }} />
+      ))}
+      {reading.map(({ id, name }) => (
         <li key={id} className="acp-chip acp-attachment">
-          <Icon name={block.type === "image" ? "image" : "file"} />
-          <span className="acp-chip-text">{name}</span>
-          <button
-            type="button"
-            className="acp-icon-button"
-            aria-label={texts.removeAttachment(name)}
-            title={texts.removeAttachment(name)}
-            onClick={() => {
-              attachments.remove(id);
-              onRemoved();
-            }}
-          >
-            <Icon name="cross" />
-          </button>
+          <Spinner />
+          <span className="acp-chip-text" role="status">
+            {texts.reading(clipLabel(name))}
+          </span>
+          <RemoveButton {...{ id, name, composer }} />
         </li>
       ))}
+      {items.length > 1 && total > 0 && (
+        <li className="acp-attachment-size">{texts.totalSize(formatBytes(total, locale))}</li>
+      )}
     </ul>
+  );
+}
+
+interface AttachmentItemProps extends AttachmentListProps {
+  readonly attachment: Attachment;
+}
+
+function AttachmentItem({ attachment, composer }: AttachmentItemProps): ReactElement {
+  const { id, name, block, size, token, isPastedText = false } = attachment;
+  const texts = useTexts("composer", composerTexts);
+  const { locale } = useFormat();
+  const isLink = block.type === "resource_link";
+  return (
+    <li
+      className="acp-chip acp-attachment"
+      title={isLink ? texts.linkTitle(clipTooltip(block.uri)) : token && clipTooltip(token)}
+    >
+      <Icon name={block.type === "image" ? "image" : "file"} />
+      <span className="acp-chip-text">{clipLabel(name)}</span>
+      <span className="acp-attachment-size">{isLink ? texts.link : formatBytes(size, locale)}</span>
+      {isPastedText && (
+        <button
+          type="button"
+          className="acp-icon-button"
+          aria-label={texts.putIntoMessage(name)}
+          title={texts.putIntoMessage(name)}
+          onClick={() => composer.putIntoText(id)}
+        >
+          <Icon name="arrowDown" />
+        </button>
+      )}
+      <RemoveButton {...{ id, name, composer }} />
+    </li>
+  );
+}
+
+interface RemoveButtonProps extends AttachmentListProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+function RemoveButton({ id, name, composer }: RemoveButtonProps): ReactElement {
+  const label = useTexts("composer", composerTexts).removeAttachment(clipLabel(name));
+  return (
+    <button
+      type="button"
+      className="acp-icon-button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        composer.removeAttachment(id);
+        // The focused button is gone.
+        composer.fieldProps.ref.current?.focus();
+      }}
+    >
+      <Icon name="cross" />
+    </button>
   );
 }
 
@@ -42,8 +101,8 @@ export function AttachmentList({ attachments, onRemoved }: AttachmentListProps):
 export function AttachButton({ attachments }: { attachments: Attachments }): ReactElement | null {
   const texts = useTexts("composer", composerTexts);
   const picker = useRef<HTMLInputElement>(null);
-  const { images, textFiles } = attachments.support;
-  if (!images && !textFiles) return null;
+  const { images, embedded } = attachments.support;
+  if (!images && !embedded) return null;
   return (
     <>
       <button
@@ -60,7 +119,7 @@ export function AttachButton({ attachments }: { attachments: Attachments }): Rea
         type="file"
         multiple
         hidden
-        accept={textFiles ? undefined : IMAGE_TYPES.join()}
+        accept={embedded ? undefined : IMAGE_TYPES.join()}
         onChange={(event) => {
           void attachments.add([...(event.target.files ?? [])]);
           // Choosing the same file again is a change, too.

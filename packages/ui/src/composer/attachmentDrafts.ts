@@ -1,10 +1,28 @@
 import type { AcpView } from "@acp-store/core";
-import type { Attachment } from "./attachments.js";
+import type { Attachment, ReadingAttachment } from "./attachments.js";
 
-/** The files of one session that are not sent yet. */
+/** The attachments of one session that are not sent yet. */
+export interface DraftedAttachments {
+  /** The attachments, in the order in which they were added. */
+  readonly items: readonly Attachment[];
+  /** Those whose content is being read. */
+  readonly reading: readonly ReadingAttachment[];
+}
+
+/** An attachment without the id that the draft gives it. */
+export type NewAttachment = Omit<Attachment, "id">;
+
+/** The attachments of one session that are not sent yet, and what changes them. */
 export interface AttachmentDraft {
-  get(): readonly Attachment[];
-  add(attachment: Omit<Attachment, "id">): void;
+  get(): DraftedAttachments;
+  /**
+   * Adds an attachment once it is read. Rejects if reading it fails. Removing it aborts the signal, and what is read
+   * is ignored.
+   */
+  add(
+    attachment: Omit<ReadingAttachment, "id">,
+    read: (signal: AbortSignal) => Promise<NewAttachment>,
+  ): Promise<void>;
   remove(id: string): void;
   clear(): void;
   /** Calls a listener after each change. Returns a function that removes it. */
@@ -28,19 +46,44 @@ export function getAttachmentDraft(view: AcpView, sessionId: string): Attachment
   return draft;
 }
 
+/** An attachment, and what stops its reading. `attachment` is absent until it is read. */
+interface Entry extends ReadingAttachment {
+  readonly stop: AbortController;
+  readonly attachment?: Attachment;
+}
+
 function createAttachmentDraft(): AttachmentDraft {
   const listeners = new Set<() => void>();
-  let items: readonly Attachment[] = [];
+  let entries: readonly Entry[] = [];
+  let drafted: DraftedAttachments = { items: [], reading: [] };
   let nextId = 0;
 
-  function set(next: readonly Attachment[]): void {
-    items = next;
+  function set(next: readonly Entry[]): void {
+    for (const entry of entries) if (!next.some(({ id }) => id === entry.id)) entry.stop.abort();
+    entries = next;
+    drafted = {
+      items: next.flatMap(({ attachment }) => attachment ?? []),
+      reading: next.filter(({ attachment }) => attachment === undefined),
+    };
     for (const listener of [...listeners]) listener();
   }
+  const remove = (id: string): void => set(entries.filter((entry) => entry.id !== id));
   return {
-    get: () => items,
-    add: (attachment) => set([...items, { ...attachment, id: String(nextId++) }]),
-    remove: (id) => set(items.filter((item) => item.id !== id)),
+    get: () => drafted,
+    async add({ name, token }, read) {
+      const stop = new AbortController();
+      const id = String(nextId++);
+      set([...entries, { id, name, token, stop }]);
+      try {
+        const attachment = { ...(await read(stop.signal)), token, id };
+        set(entries.map((entry) => (entry.id === id ? { ...entry, attachment } : entry)));
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        remove(id);
+        throw error;
+      }
+    },
+    remove,
     clear: () => set([]),
     subscribe(listener) {
       listeners.add(listener);

@@ -1,8 +1,17 @@
-import type { AgentState, ContentBlock } from "@acp-store/core";
-import type { UiTexts } from "../texts/texts.js";
+import type { ContentBlock } from "@acp-store/core";
+import {
+  PROMPT_CONTENT_LIMITS,
+  type PromptContent,
+  type PromptRefusal,
+  type PromptSupport,
+  toPromptBlock,
+} from "@acp-store/core/actions";
 import { IMAGE_TYPES } from "../content/safeUrl.js";
+import { getErrorMessage } from "../format/errors.js";
+import { encodeText } from "../mentions/fileAddress.js";
+import type { UiTexts } from "../texts/texts.js";
 
-/** A file that is sent with the next prompt. */
+/** Something that is sent with the next prompt. */
 export interface Attachment {
   /** Identifies the attachment in the composer. */
   readonly id: string;
@@ -10,71 +19,78 @@ export interface Attachment {
   readonly name: string;
   /** The content block that is sent. */
   readonly block: ContentBlock;
+  /** The number of bytes that are sent. 0 for a link, which the agent reads itself. */
+  readonly size: number;
+  /** The text in the prompt that stands for a mention, such as `@src/a.ts`. A mention without it is not sent. */
+  readonly token?: string | undefined;
+  /** Whether it is pasted text, which can be put back into the prompt. Default: `false`. */
+  readonly isPastedText?: boolean;
 }
 
-/** The kinds of files that an agent accepts in a prompt. */
-export interface AttachmentSupport {
-  /** Whether the agent accepts images. */
-  readonly images: boolean;
-  /** Whether the agent accepts text files, as embedded resources. */
-  readonly textFiles: boolean;
-}
-
-/** Larger files are refused. Agents keep whole prompts in memory and in their context. */
-const MAX_IMAGE_BYTES = 10_000_000;
-const MAX_TEXT_BYTES = 1_000_000;
-
-/** Returns the kinds of files that the agent accepts, in either protocol version. */
-export function getAttachmentSupport({ capabilities }: AgentState): AttachmentSupport {
-  const v1 = capabilities?.promptCapabilities;
-  const v2 = capabilities?.session?.prompt;
-  return {
-    images: v1?.image === true || v2?.image != null,
-    textFiles: v1?.embeddedContext === true || v2?.embeddedContext != null,
-  };
-}
+/** An attachment whose content is being read. */
+export type ReadingAttachment = Pick<Attachment, "id" | "name" | "token">;
 
 /** An error whose message is for the user. */
 class AttachmentError extends Error {}
 
-/** Returns the reason why a file was not attached, for the user. */
+/** Returns the reason why something was not attached, for the user. */
 export function describeAttachmentError(
   error: unknown,
-  file: File,
+  name: string,
   texts: UiTexts["composer"],
 ): string {
-  return error instanceof AttachmentError ? error.message : texts.unreadableFile(file.name);
+  if (error instanceof AttachmentError) return error.message;
+  return texts.unreadableFile(name, getErrorMessage(error));
 }
 
-/** Reads a file into a content block. Rejects if the agent does not accept it or it is too large. */
-export async function readAttachment(
-  file: File,
-  support: AttachmentSupport,
+/** Converts content to an attachment. Throws if the agent does not accept it or it is too large. */
+export function toAttachment(
+  content: PromptContent,
+  support: PromptSupport,
   texts: UiTexts["composer"],
-): Promise<Omit<Attachment, "id">> {
+): Omit<Attachment, "id"> {
+  const result = toPromptBlock(content, support);
+  if (result.refusal !== undefined) throw createRefusal(result.refusal, content, texts);
+  return { name: content.name, block: result.block, size: result.size };
+}
+
+function createRefusal(
+  refusal: PromptRefusal,
+  { name, data }: Pick<PromptContent, "name" | "data">,
+  texts: UiTexts["composer"],
+): AttachmentError {
+  const limit = data === undefined ? PROMPT_CONTENT_LIMITS.text : PROMPT_CONTENT_LIMITS.image;
+  const reasons: Readonly<Record<PromptRefusal, string>> = {
+    no_images: texts.unsupportedFile(name),
+    no_embedded: texts.noEmbedding(name),
+    too_large: texts.fileTooLarge(name, limit / 1_000_000),
+    empty: texts.emptyContent(name),
+  };
+  return new AttachmentError(reasons[refusal]);
+}
+
+/** Reads a file. Rejects if it is too large, or neither an image nor a text. */
+export async function readFileContent(
+  file: File,
+  texts: UiTexts["composer"],
+): Promise<PromptContent> {
   const isImage = IMAGE_TYPES.includes(file.type);
-  const { name } = file;
-  if (isImage && support.images) {
-    refuseLarge(file, MAX_IMAGE_BYTES, texts);
-    const data = await readBase64(file);
-    return { name: name || texts.pastedImage, block: { type: "image", mimeType: file.type, data } };
-  }
-  if (isImage || !support.textFiles || /^(image|audio|video)\//.test(file.type))
+  const name = file.name || texts.pastedImage;
+  const content = {
+    ...{ name, uri: `attachment:${encodeText(name)}` },
+    mimeType: file.type || "text/plain",
+  };
+  if (!isImage && /^(image|audio|video)\//.test(file.type))
     throw new AttachmentError(texts.unsupportedFile(name));
-  refuseLarge(file, MAX_TEXT_BYTES, texts);
+  // A file that is too large is not read.
+  if (file.size > (isImage ? PROMPT_CONTENT_LIMITS.image : PROMPT_CONTENT_LIMITS.text))
+    throw createRefusal("too_large", { name, ...(isImage && { data: "" }) }, texts);
+  if (isImage) return { ...content, data: await readBase64(file) };
   const text = await file.text();
   // A null character means that the file is binary.
   if (text.includes("\0")) throw new AttachmentError(texts.unsupportedFile(name));
-  const uri = `file:///${encodeURIComponent(name)}`;
-  const mimeType = file.type || "text/plain";
-  return { name, block: { type: "resource", resource: { uri, mimeType, text } } };
+  return { ...content, text };
 }
-
-function refuseLarge(file: File, limit: number, texts: UiTexts["composer"]): void {
-  if (file.size > limit)
-    throw new AttachmentError(texts.fileTooLarge(file.name, limit / 1_000_000));
-}
-
 function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -5,6 +5,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type RefObject,
+  type SyntheticEvent,
   useEffect,
   useRef,
 } from "react";
@@ -16,20 +17,22 @@ import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { fitHeight } from "../controls/fitHeight.js";
 import { focusWhenFree } from "../controls/focusWhenFree.js";
+import { type MentionHints, useMentionHints } from "../mentions/useMentionHints.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { useFieldEdits, type FieldEdits } from "./useFieldEdits.js";
 import { type Attachments, useAttachments } from "./useAttachments.js";
 import { type CommandHints, useCommandHints } from "./useCommandHints.js";
 import { type Delivery, useSend } from "./useSend.js";
 import { useStopKey } from "./useStopKey.js";
 
 /** The draft of a prompt, and what the user can do with it. */
-export interface ComposerState {
+export interface ComposerState extends FieldEdits {
   /** The text of the draft. */
   readonly text: string;
   /** Changes the text of the draft. */
   setText(text: string): void;
-  /** The files that are sent with the prompt. */
+  /** The files, pasted texts and mentions that are sent with the prompt. */
   readonly attachments: Attachments;
   /** The comments on lines that are sent with the prompt. */
   readonly comments: LineComments;
@@ -37,6 +40,8 @@ export interface ComposerState {
   readonly commands: CommandHints;
   /** Inserts a command. The index is that of `commands.commands`. */
   acceptCommand(index: number): void;
+  /** The mentions that match the text before the caret. */
+  readonly mentions: MentionHints;
   /** Whether the prompt can be sent. */
   readonly canSend: boolean;
   /** Whether the prompt is being sent. It cannot be changed meanwhile. */
@@ -84,10 +89,14 @@ export interface ComposerFieldProps {
   /** The current purpose of the field, such as "Queue a follow-up message". */
   readonly placeholder: string;
   /** Changes the draft. */
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
-  /** Sends with Enter, and moves in the list of commands. */
+  readonly onChange: (event: {
+    readonly target: { readonly value: string; readonly selectionStart?: number | null };
+  }) => void;
+  /** Closes the list of mentions when the caret leaves its text. */
+  readonly onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
+  /** Sends with Enter, and moves in the lists of commands and mentions. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Attaches pasted files. */
+  /** Attaches pasted files and long text. */
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   /** Allows files to be dropped. */
   readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
@@ -123,7 +132,7 @@ export function useComposer(): ComposerState {
   // The agent gets the prompt when it is connected.
   const canWait = useConnection(isBeingConnected) && isOpen;
   const [text, setText] = useDraft();
-  const attachments = useAttachments();
+  const attachments = useAttachments(text);
   const comments = useComments();
   const {
     isSending,
@@ -135,6 +144,9 @@ export function useComposer(): ComposerState {
     comments.remove(comments.items.map(({ id }) => id));
   }, canWait);
   const commands = useCommandHints(text);
+  const mentionSearch = useMentionHints(text);
+  const { hints: mentions } = mentionSearch;
+  const edits = useFieldEdits({ text, setText, field: composer, attachments, mentionSearch });
   const isConnected = actions !== undefined;
   const canSteer = isBusy && !canWait && actions?.steer !== undefined;
   const steersFirst = canSteer && followUps === "steer";
@@ -143,7 +155,8 @@ export function useComposer(): ComposerState {
   const placeholder = usePlaceholder({ isConnected, delivery, canWait });
 
   const blocks = toBlocks(text, commentBlocks(comments.items, cwd), attachments);
-  const canSend = (isConnected || canWait) && !isSending && blocks.length > 0;
+  const isRead = attachments.reading.length === 0;
+  const canSend = (isConnected || canWait) && !isSending && isRead && blocks.length > 0;
   const isStopping = activity === "cancelling";
   const stop = actions?.cancel;
   useStopKey(canStop && !isStopping ? stop : undefined);
@@ -163,28 +176,38 @@ export function useComposer(): ComposerState {
     if (command !== undefined) setText(`/${command.name} `);
     composer.current?.focus();
   }
-  const addFiles = (event: ClipboardEvent | DragEvent, { files }: DataTransfer): void => {
+  function addFiles(event: ClipboardEvent | DragEvent, { files }: DataTransfer): void {
     if (files.length === 0) return;
     event.preventDefault();
     void attachments.add([...files]);
-  };
+  }
   const fieldProps: ComposerFieldProps = {
     ref: composer,
     value: text,
     readOnly: isSending,
     disabled: !isConnected && !canWait,
     placeholder,
-    onChange: (event) => setText(event.target.value),
+    onChange({ target }) {
+      const { value, selectionStart } = target;
+      setText(value);
+      mentionSearch.onType(value, selectionStart ?? value.length);
+    },
+    onSelect: ({ currentTarget }) => mentionSearch.onSelect(currentTarget.selectionStart),
     onKeyDown(event) {
       // An Enter that ends an IME composition (Japanese, Chinese, …) must not send the prompt.
       if (event.nativeEvent.isComposing) return;
       if (commands.onKeyDown(event, acceptCommand)) return;
+      if (mentions.onKeyDown(event, edits.acceptMention)) return;
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
       if (event.ctrlKey || event.metaKey) sendOther();
       else send();
     },
-    onPaste: (event) => addFiles(event, event.clipboardData),
+    onPaste(event) {
+      addFiles(event, event.clipboardData);
+      if (event.defaultPrevented) return;
+      if (attachments.addText(event.clipboardData.getData("text/plain"))) event.preventDefault();
+    },
     onDragOver(event) {
       if (event.dataTransfer.types.includes("Files")) event.preventDefault();
     },
@@ -197,6 +220,8 @@ export function useComposer(): ComposerState {
     comments,
     commands,
     acceptCommand,
+    mentions,
+    ...edits,
     canSend,
     isSending,
     sendError,

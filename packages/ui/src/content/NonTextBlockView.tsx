@@ -50,7 +50,10 @@ function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
 function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
   const { cwd, slots } = useAcpUi();
   const { resource } = block;
-  const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);
+  const name = relativePath(
+    decodeAddress(resource.uri.replace(/^(file:\/\/|attachment:)/, "")),
+    cwd,
+  );
   return (
     <div className="acp-resource">
       <Chip icon={FILE_ICON} title={resource.uri}>
@@ -61,4 +64,12 @@ function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
       )}
     </div>
   );
+}
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }

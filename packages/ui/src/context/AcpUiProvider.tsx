@@ -39,6 +39,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   // A recording contains the answers to its requests.
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
+  const { mentions = outer.mentions } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
   const { showInConversation = outer.showInConversation } = props;
   const { showTurnChanges = outer.showTurnChanges } = props;
@@ -48,7 +49,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
-      ...{ readFile, openLocation, openSession, followUps, composer },
+      ...{ readFile, mentions, openLocation, openSession, followUps, composer },
       ...{ showInConversation, showTurnChanges },
     }),
     [
@@ -59,6 +60,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       slots,
       texts,
       readFile,
+      mentions,
       openLocation,
       openSession,
       followUps,

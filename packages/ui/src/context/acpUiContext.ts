@@ -1,5 +1,6 @@
 import { type Context, createContext, type RefObject } from "react";
 import type { PanelAgent } from "./panelAgent.js";
+import type { MentionSource } from "../mentions/mention.js";
 import type { UiSlots } from "./slots.js";
 import type { UiTextOverrides } from "../texts/texts.js";
 
@@ -42,6 +43,11 @@ export interface AcpUi {
   readonly texts: UiTextOverrides;
   /** Reads the files that the agent works on. Without it, only the text in tool calls is shown. */
   readonly readFile?: ReadFile | undefined;
+  /**
+   * Finds what the user can mention with `@`, such as `fileMentions`. The changes of the session and other sessions in the store can
+   * always be mentioned. Default: nothing else.
+   */
+  readonly mentions?: readonly MentionSource[] | undefined;
   /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
   readonly openLocation?: ((location: FileLocation) => void) | undefined;
   /**

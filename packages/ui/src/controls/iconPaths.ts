@@ -26,6 +26,7 @@ export const ICON_PATHS = {
   chevronUp: "M3.8 10 8 5.8 12.2 10",
   circle: "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2Z",
   clock: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z M8 4.8V8l2.2 1.6",
+  code: "M5.5 4.5 2 8l3.5 3.5 M10.5 4.5 14 8l-3.5 3.5",
   comment: "M2.5 3h11v8H7.2L4.4 13.6V11H2.5Z",
   cross: "M4 4l8 8 M12 4l-8 8",
   copy: "M5.5 5.5h8v8h-8Z M10.5 5.5v-3h-8v8h3",

@@ -27,7 +27,7 @@ import { useNewSession } from "./useNewSession.js";
 export interface FleetAppProps
   extends Pick<AcpUiProviderProps, "slots" | "texts">,
     Pick<AgentSessionsProps, "getSessionActions">,
-    Pick<FleetPanelProps, "followUps" | "readFile" | "renderSession"> {
+    Pick<FleetPanelProps, "followUps" | "mentions" | "readFile" | "renderSession"> {
   /** The agents of a server. */
   readonly fleet: RemoteFleet;
   /**
@@ -71,7 +71,7 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 
 function Page(props: FleetAppProps): ReactElement {
   const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
-  const { followUps, renderSession } = props;
+  const { followUps, mentions, renderSession } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
   const [key, show] = useAddressKey();
@@ -139,7 +139,7 @@ function Page(props: FleetAppProps): ReactElement {
             key={key}
             {...session}
             {...header}
-            {...{ onStart, readFile, followUps, renderSession, slots }}
+            {...{ onStart, readFile, mentions, followUps, renderSession, slots }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
             showSession={(other) => show(sessionKey(other))}
           />

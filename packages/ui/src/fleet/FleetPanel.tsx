@@ -38,7 +38,10 @@ export interface ShownSession extends SessionRef {
 /** The props of {@link FleetPanel}. */
 export interface FleetPanelProps
   extends SessionRef,
-    Pick<AgentPanelProps, "composer" | "followUps" | "openLocation" | "openSession" | "slots"> {
+    Pick<
+      AgentPanelProps,
+      "composer" | "followUps" | "mentions" | "openLocation" | "openSession" | "slots"
+    > {
   /**
    * Shows a session of any agent, such as the one that this session continues. Without it, the names of these
    * sessions are not links.

@@ -30,6 +30,16 @@ function formatNumber(value: number, locale: string | undefined): string {
   return value.toLocaleString(locale);
 }
 
+/** Formats a number of bytes in kB or MB, at least as 0.1 kB. */
+export function formatBytes(bytes: number, locale: string | undefined): string {
+  const isSmall = bytes < 999_500;
+  const amount = Math.max(0.1, bytes / (isSmall ? 1000 : 1_000_000));
+  return amount.toLocaleString(locale, {
+    ...{ style: "unit", unitDisplay: "short", unit: isSmall ? "kilobyte" : "megabyte" },
+    maximumFractionDigits: amount < 10 ? 1 : 0,
+  });
+}
+
 /**
  * Formats a duration in ms, rounded down like a running clock: less than 1 s, 12 s, 3 min 5 s,
  * 1 h 2 min.

@@ -15,7 +15,7 @@ export const composerTexts = {
   stop: "Stop",
   stopping: "Stopping…",
   /** Keys are in braces. */
-  sendHint: "{Enter} to send, {Shift Enter} for a new line, {/} for commands",
+  sendHint: "{Enter} to send, {Shift Enter} for a new line, {/} for commands, {@} for files",
   /** Keys are in braces. */
   queueHint: "{Enter} to queue, {Esc} to stop",
   /** Keys are in braces. */
@@ -26,6 +26,11 @@ export const composerTexts = {
   steerOrQueueHint: "{Enter} into the turn, {Ctrl Enter} to queue, {Esc} to stop",
   commands: "Commands",
   moreCommands: (count: number): string => `${count} more. Type to narrow the list.`,
+  mentions: "Mentions",
+  moreMentions: "There are more. Type to narrow the list.",
+  mentionsNotFound: (reason: string): string => `Some mentions were not found: ${reason}`,
+  allChanges: "All changes",
+  changesIn: (file: string): string => `Changes in ${file}`,
   attach: "Attach files",
   attachments: "Attachments",
   removeAttachment: (name: string): string => `Remove ${name}`,
@@ -33,7 +38,17 @@ export const composerTexts = {
   unsupportedFile: (name: string): string => `The agent does not accept this type of file: ${name}`,
   fileTooLarge: (name: string, megabytes: number): string =>
     `${name} is larger than ${megabytes} MB`,
-  unreadableFile: (name: string): string => `Could not read ${name}`,
+  unreadableFile: (name: string, reason: string): string => `Could not read ${name}: ${reason}`,
+  emptyContent: (name: string): string => `${name} has no content to attach`,
+  noEmbedding: (name: string): string =>
+    `The agent does not accept embedded content, and cannot read this itself: ${name}`,
+  reading: (name: string): string => `Reading ${name}…`,
+  link: "Link",
+  linkTitle: (address: string): string =>
+    `${address}\n\nSent as a link. The agent reads it itself.`,
+  totalSize: (size: string): string => `${size} in total`,
+  pastedText: (lines: number): string => `Pasted text (${lines} ${lines === 1 ? "line" : "lines"})`,
+  putIntoMessage: (name: string): string => `Put into the message: ${name}`,
 };
 
 /** The texts of the meter of context tokens, and of the tokens and costs in total. */

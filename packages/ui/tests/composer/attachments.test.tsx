@@ -23,7 +23,7 @@ describe.each([1, 2] as const)("an agent of version %i that accepts files", (ver
     await screen.findByText("notes.md");
     fireEvent.change(field(), { target: { value: "Look" } });
     await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
-    const resource = { uri: "file:///notes.md", mimeType: "text/markdown", text: "Remember" };
+    const resource = { uri: "attachment:notes.md", mimeType: "text/markdown", text: "Remember" };
     expect(sent).toEqual([
       [
         { type: "text", text: "Look" },
@@ -43,16 +43,17 @@ it("removes an attachment with its button and focuses the text field", async () 
   expect(document.activeElement).toBe(field());
 });
 
+const UNSUPPORTED = "The agent does not accept this type of file";
+const NOT_EMBEDDED = "The agent does not accept embedded content, and cannot read this itself";
+
 it.each([
-  ["a file for an agent that accepts none", {}, notes],
-  ["an image for an agent that accepts text only", { embeddedContext: true }, image],
-  ["a binary file", { embeddedContext: true }, new File(["a\0b"], "a.bin")],
-])("refuses %s and says so", async (_, promptCapabilities, file) => {
+  ["a file for an agent that accepts none", {}, notes, NOT_EMBEDDED],
+  ["an image for an agent that accepts text only", { embeddedContext: true }, image, UNSUPPORTED],
+  ["a binary file", { embeddedContext: true }, new File(["a\0b"], "a.bin"), UNSUPPORTED],
+])("refuses %s and says so", async (_, promptCapabilities, file, reason) => {
   const sent = renderComposer(1, { promptCapabilities });
   await paste(file);
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    `The agent does not accept this type of file: ${file.name}`,
-  );
+  expect((await screen.findByRole("alert")).textContent).toBe(`${reason}: ${file.name}`);
   await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
   expect(sent).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { Composer } from "../../src/composer/Composer.js";
 import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
+import type { AcpUi } from "../../src/context/acpUiContext.js";
 import type { PanelAgent } from "../../src/context/panelAgent.js";
 import { QueuedPrompts } from "../../src/queue/QueuedPrompts.js";
 
@@ -31,6 +32,7 @@ export function renderSessions(
   version: 1 | 2 = 1,
   capabilities: object = CAPABILITIES[version],
   actions: Partial<PanelAgent> = {},
+  ui: Pick<AcpUi, "mentions"> = {},
 ) {
   const store = createAcpStore({ scheduler: "sync" });
   initialize(store, version, capabilities);
@@ -49,7 +51,7 @@ export function renderSessions(
   const createTree = (sessionId: string, isConnected = true): ReactElement => (
     <AcpStoreProvider store={store}>
       <AcpSessionProvider sessionId={sessionId}>
-        <AcpUiProvider agent={isConnected ? agent : undefined}>
+        <AcpUiProvider {...ui} cwd="/p" agent={isConnected ? agent : undefined}>
           <input aria-label="Search" />
           <button type="button">New session</button>
           <QueuedPrompts />
