@@ -55,7 +55,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
     ],
   },
   ReviewChanges: {
-    text: "It needs a `ReviewProvider` of `@acp-store/review/react` around it, and a parent with a height. `AgentPanel` shows it in its side panel. It renders the first files, and the changes of open ones. *Why?* names the tool call, the permission and the prompt of a change; `showInConversation` and `openSession` of `AcpUiProvider` make links of them.",
+    text: "It needs a `ReviewProvider` of `@acp-store/review/react` around it. `AgentPanel` shows it in its side panel. It renders the first files, and the changes of open ones. *Why?* names the tool call, the permission and the prompt of a change; `showInConversation` and `openSession` of `AcpUiProvider` make links of them.",
     keys: [
       ["Tab, Enter", "Moves to the buttons of a turn, a file or a change, and decides"],
       ["Enter", "After a decision, the focus is on the button of the next change"],

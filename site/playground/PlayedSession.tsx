@@ -44,13 +44,12 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
   const names = useMemo(() => nameFrames(trace.frames), [trace]);
   const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
   const [view, setView] = useState<View>("panel");
-  const [isReviewing, setIsReviewing] = useState(false);
+  const [reviewed, setReviewed] = useState<PlayedTrace>();
   const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);
   useEffect(() => {
     // The devtools say what happened in the whole trace, so the conversation is shown to its end, too.
     player.seek(trace.start ?? trace.frames.length);
-    setIsReviewing(false);
     return player.pause;
   }, [player, trace]);
   useAddress(player, trace.recordingId);
@@ -76,12 +75,12 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
           className="view-panel"
           {...(isNarrow && { role: "tabpanel", id: "view-panel", hidden: view !== "panel" })}
         >
-          {isReviewing ? (
+          {reviewed === trace ? (
             <Suspense fallback={<p className="view-loading">Loading the review…</p>}>
-              <ReviewedPanel frames={trace.frames} onClose={() => setIsReviewing(false)} />
+              <ReviewedPanel frames={trace.frames} onClose={() => setReviewed(undefined)} />
             </Suspense>
           ) : (
-            <PlayedPanel onReview={() => setIsReviewing(true)} />
+            <PlayedPanel onReview={() => setReviewed(trace)} />
           )}
         </div>
         <section className="view-devtools" {...sectionProps("devtools")}>

@@ -32,7 +32,7 @@ it.each(["claude-fix-typo", "claude-fix-typo-v2", "gemini-fix-typo"])(
   },
 );
 
-it("keeps, rejects and undoes in memory", async () => {
+it("carries out decisions in memory, and undoes them", async () => {
   const { review } = await openRecording("gemini-fix-typo");
   await review.reject("all");
   expect((await review.texts("src/greet.js")).current).toContain("'Helo, '");

@@ -61,6 +61,16 @@ describe("the review in an editor", () => {
     expect(view.dom.querySelectorAll(".cm-acp-mark-kept")).toHaveLength(1);
   });
 
+  it("shows the reason for a change with a key and with a button", async () => {
+    const asked: (string | undefined)[] = [];
+    const { review } = await openTwoChanges({ onShowReason: ({ hunkId }) => asked.push(hunkId) });
+    await press("next");
+    await userEvent.keyboard("{Shift>}{Alt>}w{/Alt}{/Shift}");
+    await page.getByRole("button", { name: "Why? Change 1" }).click();
+    const first = review.getState().files.get("a.ts")?.hunks[0]?.hunkId;
+    await expect.poll(() => asked).toEqual([first, first]);
+  });
+
   it("keeps and rejects changes with buttons", async () => {
     const { view, folder } = await openTwoChanges();
     await page.getByRole("button", { name: "Reject change 1" }).click();

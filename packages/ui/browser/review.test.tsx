@@ -161,7 +161,7 @@ describe("the review of changed files", () => {
     await expect.poll(() => shown.review.getState().files.size, { timeout: 10_000 }).toBe(0);
   });
 
-  it("shows, keeps and rejects the changes of a turn", async () => {
+  it("keeps and rejects the changes of a turn", async () => {
     const { folder, review } = await showTwoPrompts();
     await page.getByRole("button", { name: "By turn" }).click();
     const turns = page.getByRole("region", { name: /^(First|Second) prompt$/ });
@@ -250,7 +250,7 @@ describe("the review of changed files", () => {
     await expect
       .element(reason)
       .toHaveTextContent(
-        "Scripted agent wrote this in Edit a.ts, which you allowed once, for the prompt Rename two constants.",
+        "Scripted agent wrote this in Edit a.ts, which you allowed once, for the prompt “Rename two constants”.",
       );
     await page.screenshot({ path: "__screenshots__/review-reason.png" });
     await reason.getByRole("button", { name: "Edit a.ts" }).click();

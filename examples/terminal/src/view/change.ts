@@ -121,9 +121,9 @@ function describePermission({ answer, byPolicy }: OriginPermission): string {
 
 const ANSWER_WORDS = {
   allow_once: "allowed once",
-  allow_always: "allowed always",
+  allow_always: "chose to always allow",
   reject_once: "rejected",
-  reject_always: "rejected always",
+  reject_always: "chose to always reject",
   other: "answered",
 } as const satisfies Record<Exclude<PermissionAnswer, "pending" | "unanswered">, string>;
 

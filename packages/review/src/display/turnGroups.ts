@@ -128,7 +128,7 @@ function countRemainingLines(files: Iterable<ReviewedFile>): ReadonlyMap<string,
 /** Returns the time of a turn, in ms since the epoch, or a place before or after all of them. */
 type TimeOf = (by: TurnGroup["by"]) => number;
 
-/** The places of the authors that are no turns. */
+/** The places of all other authors. */
 const PLACES = { betweenTurns: -1, unknown: -2, user: -3 };
 
 function createTurnOrder({ turns, checkpoints, findsUnreported }: TurnState): TimeOf {

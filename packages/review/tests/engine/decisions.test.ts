@@ -278,7 +278,7 @@ describe("undo", () => {
 });
 
 describe("a decision", () => {
-  it("about a list of hunks decides these only, and is taken back as one", async () => {
+  it("changes only the hunks of a list, and is undone as one", async () => {
     const { review, text, agentEdits } = await setUp({ a: NUMBERS.join(""), b: NUMBERS.join("") });
     const edited = NUMBERS.with(2, "two\n").with(10, "ten\n").join("");
     await agentEdits("a", edited);

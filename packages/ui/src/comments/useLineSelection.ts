@@ -73,19 +73,16 @@ export function useLineSelection(options: LineSelectionOptions): LineSelection {
     latest.current = { ...options, range, editing, dragStart };
   });
 
-  const { anchor: shownAnchor, end: shownEnd } =
-    (dragStart === undefined ? getShownRange() : range) ?? {};
-  const shown = useMemo(() => {
-    if (shownAnchor === undefined || shownEnd === undefined || !isCommentable(source, shownEnd))
-      return undefined;
-    const shownRange = { anchor: shownAnchor, end: shownEnd };
-    return { range: shownRange, lines: selectLines(source, shownRange) };
-  }, [source, shownAnchor, shownEnd]);
-
-  function getShownRange(): RowRange | undefined {
+  const shownRange = useMemo((): RowRange | undefined => {
+    if (dragStart !== undefined) return range;
     if (hovered !== undefined) return { anchor: hovered, end: hovered };
     return hasFocus && editing === undefined ? range : undefined;
-  }
+  }, [dragStart, range, hovered, hasFocus, editing]);
+  const shown = useMemo(() => {
+    const isShown = shownRange !== undefined && isCommentable(source, shownRange.end);
+    return isShown ? { range: shownRange, lines: selectLines(source, shownRange) } : undefined;
+  }, [source, shownRange]);
+
   function edit(next: RowRange): void {
     setHovered(undefined);
     setRange(next);

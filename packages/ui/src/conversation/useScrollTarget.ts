@@ -5,7 +5,7 @@ import {
   useContext,
   useEffect,
   useImperativeHandle,
-  useState,
+  useRef,
 } from "react";
 import type { ConversationTarget } from "../context/acpUiContext.js";
 import type { ConversationBlock } from "./groupTimeline.js";
@@ -26,7 +26,8 @@ export const ConversationHandleContext: Context<Ref<ConversationHandle> | undefi
 /** Lets other parts move to a row of the conversation. */
 export function useScrollTarget(blocks: readonly ConversationBlock[], rows: VirtualRows): void {
   const { scroller, virtualizer, pinRow, stopFollowing } = rows;
-  const [wanted, setWanted] = useState<ConversationTarget & { readonly key: string }>();
+  /** The target that gets the focus when it is rendered. */
+  const wanted = useRef<ConversationTarget & { readonly key: string }>(undefined);
   useImperativeHandle(useContext(ConversationHandleContext), () => ({
     isHidden() {
       const element = scroller.current;
@@ -40,19 +41,30 @@ export function useScrollTarget(blocks: readonly ConversationBlock[], rows: Virt
       // Keeps the row rendered until it has the focus.
       pinRow(key);
       virtualizer.scrollToIndex(index, { align: "start" });
-      setWanted({ ...target, key });
+      wanted.current = { ...target, key };
+      if (focusTarget(scroller.current, wanted.current)) wanted.current = undefined;
     },
   }));
-  // Not only when `wanted` changes: the row is rendered while the view scrolls to it.
+  // After each render, because a row is rendered while the view scrolls to it.
   useEffect(() => {
-    const row = wanted && findElement(scroller.current, "key", wanted.key);
-    if (wanted === undefined || !row) return;
-    const call = wanted.type === "tool_call" ? findElement(row, "call", wanted.id) : undefined;
-    const element = call ?? row;
-    element.tabIndex = -1;
-    element.focus({ preventScroll: call === undefined });
-    setWanted(undefined);
+    if (wanted.current === undefined) return;
+    if (focusTarget(scroller.current, wanted.current)) wanted.current = undefined;
   });
+}
+
+/** Focuses the tool call, or else the row with the key. Returns whether the row is rendered. */
+function focusTarget(
+  scroller: HTMLElement | null,
+  { type, id, key }: ConversationTarget & { readonly key: string },
+): boolean {
+  const row = findElement(scroller, "key", key);
+  if (row === undefined) return false;
+  const call = type === "tool_call" ? findElement(row, "call", id) : undefined;
+  const element = call ?? row;
+  element.tabIndex = -1;
+  // A row can be higher than the view.
+  element.focus({ preventScroll: call === undefined });
+  return true;
 }
 
 function isBlockOf(block: ConversationBlock, { type, id }: ConversationTarget): boolean {

@@ -5,6 +5,9 @@ import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { useDecisions } from "./decisions.js";
 
+/** The hunks to reject as well where the user sees that nobody knows who wrote them. It can be undone. */
+export const UNKNOWN_AUTHOR: RejectOptions["include"] = ["unknown"];
+
 interface DecisionButtonsProps {
   readonly target: ReviewTarget;
   /** The visible text, which the label contains. Default: "Keep". */

@@ -20,7 +20,7 @@ import { getToolCallTitle } from "../toolCall/toolKinds.js";
 /** More authors are counted only. */
 const MAX_REASONS = 5;
 
-/** Who wrote the lines of a change, and why: the tool call, its permission and the prompt. */
+/** The authors of a change, each with its tool call, the permission and the prompt. */
 export function HunkReason({ hunk }: { readonly hunk: Hunk }): ReactElement {
   const { origins } = hunk;
   const state = useAcpState();
@@ -60,15 +60,15 @@ function Reason({ reason }: { readonly reason: OriginExplanation }): ReactNode {
     ),
     prompt: prompt && (
       <SourceLink sessionId={prompt.sessionId} type="message" id={prompt.messageId}>
-        {clipLabel(prompt.firstLine || texts.emptyPrompt)}
+        {texts.quote(clipLabel(prompt.firstLine || texts.emptyPrompt))}
       </SourceLink>
     ),
   };
-  return <TextWithSlots text={describe(reason, texts)} render={(slot) => slots[slot]} />;
+  return <TextWithSlots text={describeReason(reason, texts)} render={(slot) => slots[slot]} />;
 }
 
 /** Returns the sentence about lines of an agent, with slots. */
-function describe(reason: AgentExplanation, texts: UiTexts["review"]["reason"]): string {
+function describeReason(reason: AgentExplanation, texts: UiTexts["review"]["reason"]): string {
   const { by, session, toolCall, permission, prompt } = reason;
   const written = by.evidence === "command" ? texts.ranCommand : texts.wroteIn;
   return texts.join([
@@ -92,7 +92,7 @@ function SourceLink({ sessionId, type, id, children }: SourceLinkProps): ReactEl
   const { showInConversation, openSession } = useAcpUi();
   const isShown = sessionId === shownId;
   if (isShown ? showInConversation === undefined : openSession === undefined)
-    return <q>{children}</q>;
+    return <>{children}</>;
   return (
     <button
       type="button"

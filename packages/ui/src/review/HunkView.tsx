@@ -7,13 +7,11 @@ import { DiffLines } from "../diff/DiffLines.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { DecisionButtons } from "./DecisionButtons.js";
+import { DecisionButtons, UNKNOWN_AUTHOR } from "./DecisionButtons.js";
 import { useDecisions } from "./decisions.js";
 import { HunkReason } from "./HunkReason.js";
 import type { HunkRows } from "./hunkRows.js";
 import { OtherTurns } from "./OtherTurns.js";
-
-const UNKNOWN = ["unknown"] as const;
 
 interface HunkViewProps {
   readonly lines: HunkRows;
@@ -69,7 +67,7 @@ export function HunkView({ lines, path, number, turnId }: HunkViewProps): ReactE
             keepLabel={texts.keepChange(number, path)}
             rejectLabel={texts.rejectChange(number, path)}
             // The user sees that nobody knows who wrote it, and can undo it.
-            include={UNKNOWN}
+            include={UNKNOWN_AUTHOR}
           />
         )}
       </div>

@@ -8,13 +8,12 @@ import { clipLabel } from "../format/clipText.js";
 import { FileList } from "../sidePanel/FileList.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { DecisionButtons } from "./DecisionButtons.js";
+import { DecisionButtons, UNKNOWN_AUTHOR } from "./DecisionButtons.js";
 import { ReviewedFileSection } from "./ReviewedFileSection.js";
 import { useTurnTitle } from "./useTurnTitle.js";
 
 /** More turns are shown on request. */
 const MAX_TURNS = 20;
-const UNKNOWN = ["unknown"] as const;
 
 /** The changes by turn, the newest turn first. At first, only this one is open. */
 export function TurnSections({ groups }: { readonly groups: readonly TurnGroup[] }): ReactElement {
@@ -79,10 +78,10 @@ function TurnSection({ group, isOpenByDefault }: TurnSectionProps): ReactElement
           rejectText={isTurn ? texts.rejectTurn : texts.rejectThese}
           rejectLabel={texts.decideTurn(isTurn ? texts.rejectTurn : texts.rejectThese, label)}
           // The user sees that nobody knows who wrote these, and can undo it.
-          {...(by === "unknown" && { include: UNKNOWN })}
+          {...(by === "unknown" && { include: UNKNOWN_AUTHOR })}
         />
       </div>
-      <div id={bodyId} className="acp-review-turn-files" hidden={!isOpen}>
+      <div id={bodyId} hidden={!isOpen}>
         {isOpen && <TurnFiles group={group} />}
       </div>
     </section>
