@@ -1,5 +1,9 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { createPhonesClient, createRegistryClient } from "@acp-store/server/client";
+import {
+  createPhonesClient,
+  createRegistryClient,
+  createSearchClient,
+} from "@acp-store/server/client";
 import { FleetApp } from "@acp-store/ui/fleet";
 import { type ReactElement, useMemo } from "react";
 import { AgentDevtools } from "./devtools/AgentDevtools.js";
@@ -13,6 +17,7 @@ const SLOTS = { EmptyState: ExamplePrompts };
 /** The page of a live server. */
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
+  const search = useMemo(() => createSearchClient(fleet), [fleet]);
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
   return (
@@ -20,7 +25,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry }}
+          {...{ fleet, registry, search }}
           {...client}
           slots={SLOTS}
           headerEnd={
