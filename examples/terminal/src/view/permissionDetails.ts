@@ -32,7 +32,9 @@ export const formatPermissionTitle = (state: AcpState, permission: Permission): 
 /** Returns the start of a question that names the subagent of its session. Empty for other sessions. */
 export function formatSubagent(state: AcpState, sessionId: string | undefined): SafeText {
   const subagent = sessionId === undefined ? undefined : selectSubagent(state, sessionId);
-  return subagent === undefined ? NOTHING : text`Subagent ${subagent.title || subagent.sessionId}: `;
+  return subagent === undefined
+    ? NOTHING
+    : text`Subagent ${subagent.title || subagent.sessionId}: `;
 }
 
 function getTitle(state: AcpState, permission: Permission): string {

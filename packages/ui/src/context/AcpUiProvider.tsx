@@ -41,7 +41,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
   const { mentions = outer.mentions } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
-  const { showInConversation = outer.showInConversation } = props;
+  const { showInConversation = outer.showInConversation, shownRow = outer.shownRow } = props;
   const { showTurnChanges = outer.showTurnChanges } = props;
   const { composer = outer.composer ?? ownComposer } = props;
   const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
@@ -50,7 +50,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
       ...{ readFile, mentions, openLocation, openSession, followUps, composer },
-      ...{ showInConversation, showTurnChanges },
+      ...{ shownRow, showInConversation, showTurnChanges },
     }),
     [
       agent,
@@ -64,6 +64,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       openLocation,
       openSession,
       followUps,
+      shownRow,
       composer,
       showInConversation,
       showTurnChanges,

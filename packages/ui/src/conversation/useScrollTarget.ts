@@ -7,6 +7,7 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
+import { useAcpUi } from "../context/acpUi.js";
 import type { ConversationTarget } from "../context/acpUiContext.js";
 import type { ConversationBlock } from "./groupTimeline.js";
 import type { VirtualRows } from "./useVirtualRows.js";
@@ -23,9 +24,19 @@ export interface ConversationHandle {
 export const ConversationHandleContext: Context<Ref<ConversationHandle> | undefined> =
   /* @__PURE__ */ createContext<Ref<ConversationHandle> | undefined>(undefined);
 
-/** Lets other parts move to a row of the conversation. */
+/** Lets other parts move to a row of the conversation, and moves to the row that the application names. */
 export function useScrollTarget(blocks: readonly ConversationBlock[], rows: VirtualRows): void {
   const { scroller, virtualizer, pinRow, stopFollowing } = rows;
+  const { shownRow } = useAcpUi();
+  const shownIndex = shownRow === undefined ? -1 : blocks.findIndex(({ key }) => key === shownRow);
+  const isShownRowKnown = shownIndex >= 0;
+  useEffect(() => {
+    if (!isShownRowKnown) return;
+    stopFollowing();
+    virtualizer.scrollToIndex(shownIndex, { align: "center" });
+    // Once for each row, because the user may scroll away.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isShownRowKnown, shownRow]);
   /** The target that gets the focus when it is rendered. */
   const wanted = useRef<ConversationTarget & { readonly key: string }>(undefined);
   useImperativeHandle(useContext(ConversationHandleContext), () => ({

@@ -57,6 +57,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   }, [follow]);
   const stopFollowing = useCallback(() => {
     isStuck.current = false;
+    setIsScrolledUp(true);
   }, []);
 
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
+import { messageRowKey } from "../conversation/groupTimeline.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -18,10 +19,12 @@ import { FleetPanel, type FleetPanelProps } from "./FleetPanel.js";
 import { LazyHandoffDialog } from "./lazyHandoffDialog.js";
 import { RegistryPage } from "./RegistryPage.js";
 import type { RegistrySource } from "./registrySource.js";
+import type { SearchSource } from "./searchSource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
 import { StartPage } from "./StartPage.js";
 import { useAddressKey } from "./useAddressKey.js";
 import { useNewSession } from "./useNewSession.js";
+import { useSearchDialog } from "./useSearchDialog.js";
 
 /** The props of {@link FleetApp}. */
 export interface FleetAppProps
@@ -35,6 +38,11 @@ export interface FleetAppProps
    * of `@acp-store/server/client`. Keep the same object over renders. Default: none.
    */
   readonly registry?: RegistrySource;
+  /**
+   * The search in the messages of all sessions for pages that may manage agents, such as
+   * `createSearchClient(fleet)` of `@acp-store/server/client`. Keep the same object over renders. Default: none.
+   */
+  readonly search?: SearchSource;
   /** Shown at the end of the header, such as a button of the application. */
   readonly headerEnd?: ReactNode;
   /** Shown at the end of the list of sessions. */
@@ -71,10 +79,10 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 
 function Page(props: FleetAppProps): ReactElement {
   const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
-  const { followUps, mentions, renderSession } = props;
+  const { followUps, mentions, renderSession, search } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
-  const [key, show] = useAddressKey();
+  const [key, show, shownRow] = useAddressKey();
   const isWide = useMediaQuery("(min-width: 900px)");
   const session = parseKey(key);
   const replace = useCallback((next: string) => show(next, { replaces: true }), [show]);
@@ -84,6 +92,10 @@ function Page(props: FleetAppProps): ReactElement {
   );
   const newSession = useNewSession(opened);
   const [continuing, setContinuing] = useState<SessionRef>();
+  const { openSearch, searchDialog } = useSearchDialog(
+    canManage ? search : undefined,
+    ({ messageKey, run, ...hit }) => show(sessionKey(hit), { row: messageRowKey(messageKey, run) }),
+  );
   const title = usePageTitle(key);
   useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
   useRequestedSession(key, agents, newSession.open, replace);
@@ -111,6 +123,7 @@ function Page(props: FleetAppProps): ReactElement {
       shownKey={key}
       onShow={show}
       onContinue={agents.length > 1 ? setContinuing : undefined}
+      onSearch={openSearch}
       end={sidebarEnd}
     />
   );
@@ -139,7 +152,7 @@ function Page(props: FleetAppProps): ReactElement {
             key={key}
             {...session}
             {...header}
-            {...{ onStart, readFile, mentions, followUps, renderSession, slots }}
+            {...{ onStart, readFile, mentions, followUps, renderSession, slots, shownRow }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
             showSession={(other) => show(sessionKey(other))}
           />
@@ -153,6 +166,7 @@ function Page(props: FleetAppProps): ReactElement {
           onClose={() => setContinuing(undefined)}
         />
       )}
+      {searchDialog}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export interface FleetPanelProps
   extends SessionRef,
     Pick<
       AgentPanelProps,
-      "composer" | "followUps" | "mentions" | "openLocation" | "openSession" | "slots"
+      "composer" | "followUps" | "mentions" | "openLocation" | "openSession" | "shownRow" | "slots"
     > {
   /**
    * Shows a session of any agent, such as the one that this session continues. Without it, the names of these

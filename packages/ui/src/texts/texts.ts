@@ -58,6 +58,7 @@ export const englishTexts: UiTexts = {
   inbox: fleet.inboxTexts,
   fleet: fleet.fleetTexts,
   handoff: fleet.handoffTexts,
+  search: fleet.searchTexts,
   registry: fleet.registryTexts,
 };
 
@@ -141,6 +142,8 @@ export interface UiTexts {
   readonly fleet: typeof fleet.fleetTexts;
   /** The dialog that continues a session with another agent, and the links between such sessions. */
   readonly handoff: typeof fleet.handoffTexts;
+  /** The search in the messages of all sessions. */
+  readonly search: typeof fleet.searchTexts;
   /** The agents of a registry. */
   readonly registry: typeof fleet.registryTexts;
 }
