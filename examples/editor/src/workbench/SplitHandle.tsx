@@ -61,7 +61,6 @@ export function SplitHandle(): ReactElement {
       aria-valuemax={RANGE.max}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={onPointerMove}
-      onDoubleClick={() => onChange(RANGE.start)}
       onKeyDown={onKeyDown}
     />
   );
