@@ -1,7 +1,7 @@
 import { reviewExtension } from "@acp-store/review/codemirror";
 import { EditorSelection, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { markAgentLine, reviewSlot } from "./editorExtensions.js";
 import type { FileDocument } from "./fileDocument.js";
@@ -20,33 +20,32 @@ const scrollPlaces = new WeakMap<FileDocument, StateEffect<unknown>>();
 
 /** The editor of one document. The document keeps its state while another tab is shown. */
 export function Editor({ document, workbench, folderReview }: EditorProps): ReactElement {
-  const [host, setHost] = useState<HTMLElement | null>(null);
   const [view, setView] = useState<EditorView>();
   const reveal = useStore(workbench.store, (state) => state.reveal);
   const isFollowing = useStore(workbench.store, (state) => state.isFollowing);
   const { path } = document;
 
-  useEffect(() => {
-    const state = document.getEditorState();
-    if (host === null || state === undefined) return undefined;
-    const scrollTo = scrollPlaces.get(document);
-    const created = new EditorView({
-      ...{ state, parent: host },
-      ...(scrollTo !== undefined && { scrollTo }),
-      dispatchTransactions(transactions, editor) {
-        editor.update(transactions);
-        document.update(transactions);
-      },
-    });
-    const detach = document.attach(created);
-    setView(created);
-    return () => {
-      scrollPlaces.set(document, created.scrollSnapshot());
-      detach();
-      created.destroy();
-      setView(undefined);
-    };
-  }, [document, host]);
+  const mount = useCallback(
+    (host: HTMLDivElement) => {
+      const state = document.getEditorState();
+      const scrollTo = scrollPlaces.get(document);
+      const created = new EditorView({
+        ...{ parent: host, ...(state && { state }), ...(scrollTo && { scrollTo }) },
+        dispatchTransactions(transactions, editor) {
+          editor.update(transactions);
+          document.update(transactions);
+        },
+      });
+      const detach = document.attach(created);
+      setView(created);
+      return () => {
+        scrollPlaces.set(document, created.scrollSnapshot());
+        detach();
+        created.destroy();
+      };
+    },
+    [document],
+  );
 
   useEffect(() => {
     if (view === undefined) return;
@@ -76,7 +75,7 @@ export function Editor({ document, workbench, folderReview }: EditorProps): Reac
     if (!isFollowing) view?.dispatch({ effects: markAgentLine.of(undefined) });
   }, [view, isFollowing]);
 
-  return <div ref={setHost} className="editor" />;
+  return <div ref={mount} className="editor" />;
 }
 
 function showPlace(view: EditorView, { line, by }: Reveal): void {

@@ -41,7 +41,7 @@ export function FileTree({ paths, changed, active, onOpen }: FileTreeProps): Rea
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
     features: [syncDataLoaderFeature, hotkeysCoreFeature],
   });
-  // The compiler of the tree does not see that the files have changed.
+  // The tree keeps its rows until it is told that the files have changed.
   useEffect(() => tree.rebuildTree(), [tree, items]);
   useEffect(() => {
     if (active === undefined) return;
@@ -51,6 +51,8 @@ export function FileTree({ paths, changed, active, onOpen }: FileTreeProps): Rea
     });
   }, [active]);
   const rows = tree.getItems();
+  // The React Compiler is not used here, so unstable return values are fine.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -42,7 +42,6 @@ export function SplitHandle(): ReactElement {
       ArrowRight: percent + KEY_STEP,
       Home: RANGE.min,
       End: RANGE.max,
-      Enter: RANGE.start,
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -61,7 +60,6 @@ export function SplitHandle(): ReactElement {
       aria-valuemax={RANGE.max}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={onPointerMove}
-      onDoubleClick={() => onChange(RANGE.start)}
       onKeyDown={onKeyDown}
     />
   );

@@ -55,7 +55,7 @@ interface EditorOptions {
   readonly onEdit: () => void;
 }
 
-/** Returns the extensions of the editor of a file. Tab moves the focus, so that the editor is no trap. */
+/** Returns the extensions of the editor of a file. Tab moves the focus, so that users of the keyboard can leave it. */
 export function createEditorExtensions({ path, onEdit }: EditorOptions): Extension {
   return [
     lineNumbers(),

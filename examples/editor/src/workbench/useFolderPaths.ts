@@ -29,7 +29,7 @@ export function useFolderPaths(documents: OpenDocuments): FolderPaths {
         const next: FolderPaths = await documents
           .list(signal)
           .catch((error: unknown) => ({ error: getErrorMessage(error) }));
-        // Most changes on disk are those of texts, and leave the tree as it is.
+        // Most changes on disk are those of texts, and need no other tree.
         const key = next.paths?.join("\n") ?? next.error;
         if (!signal.aborted && key !== shown) setListed((last) => ({ ...last, ...next }));
         shown = key;

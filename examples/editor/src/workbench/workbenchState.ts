@@ -138,7 +138,7 @@ export function createWorkbench(
   };
 }
 
-/** Returns a path relative to a folder, with `/`. A path outside of the folder stays as it is. */
+/** Returns a path relative to a folder, with `/`. A path outside of the folder stays absolute. */
 export function relativeTo(folder: string, path: string): string {
   const start = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes("\\") ? "\\" : "/"}`;
   if (!path.startsWith(start)) return path;

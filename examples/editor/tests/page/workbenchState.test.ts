@@ -13,7 +13,7 @@ function createStorage(): Pick<Storage, "getItem" | "setItem"> {
 const open = (storage = createStorage()) => createWorkbench("/work", storage);
 
 describe("the tabs of a folder", () => {
-  it("are those of the files that were opened, each once", () => {
+  it("keeps one tab for each file that was opened", () => {
     const { store, ...workbench } = open();
     workbench.open("/work/src/a.ts");
     workbench.open("b.ts", { line: 3 });
@@ -25,7 +25,7 @@ describe("the tabs of a folder", () => {
     });
   });
 
-  it("show the next file when one is closed", () => {
+  it("shows the next file when one is closed", () => {
     const { store, ...workbench } = open();
     for (const path of ["a", "b", "c"]) workbench.open(path);
     workbench.select("b");
@@ -36,7 +36,7 @@ describe("the tabs of a folder", () => {
     expect(store.getState()).toMatchObject({ tabs: [], active: undefined });
   });
 
-  it("are there after a reload", () => {
+  it("keeps the tabs after a reload", () => {
     const storage = createStorage();
     open(storage).open("a");
     expect(open(storage).store.getState()).toMatchObject({
@@ -48,7 +48,7 @@ describe("the tabs of a folder", () => {
   });
 
   it.each(["{", "3", '{"tabs":[1,"a"],"active":"z"}', '{"tabs":"a"}'])(
-    "ignore the damaged value %s of the storage",
+    "ignores the damaged value %s of the storage",
     (value) => {
       const { store } = open({ getItem: () => value, setItem: () => {} });
       expect(store.getState().active).toBeUndefined();
@@ -90,7 +90,7 @@ describe("relativeTo", () => {
     ["/", "/etc/hosts", "etc/hosts"],
     ["C:\\work", "C:\\work\\src\\a.ts", "src/a.ts"],
     ["/work", "src/a.ts", "src/a.ts"],
-  ])("in %s, names %s %s", (folder, path, expected) => {
+  ])("names in %s the file %s as %s", (folder, path, expected) => {
     expect(relativeTo(folder, path)).toBe(expected);
   });
 });
