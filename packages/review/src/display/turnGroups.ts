@@ -67,7 +67,7 @@ export function groupByTurn(state: TurnState & Pick<ReviewState, "files">): read
 export function getTurnGroup(files: ReviewState["files"], turnId: string): TurnGroup | undefined {
   let by: AgentOrigin | undefined;
   const isOfTurn = ({ origins }: Hunk): boolean => {
-    const found = origins.find((origin) => isTurn(origin.by, turnId))?.by;
+    const found = origins.find((origin) => wroteIn(origin.by, turnId))?.by;
     if (typeof found === "object") by ??= found;
     return found !== undefined;
   };
@@ -158,7 +158,7 @@ function toTurn({ agentId, sessionId, turnId }: AgentOrigin): OriginTurn {
   return { agentId, sessionId, ...(turnId !== undefined && { turnId }) };
 }
 
-function isTurn(by: Origin, turnId: string): boolean {
+function wroteIn(by: Origin, turnId: string): boolean {
   return typeof by === "object" && by.turnId === turnId;
 }
 

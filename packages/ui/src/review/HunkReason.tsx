@@ -64,11 +64,11 @@ function Reason({ reason }: { readonly reason: OriginExplanation }): ReactNode {
       </SourceLink>
     ),
   };
-  return <TextWithSlots text={describeReason(reason, texts)} render={(slot) => slots[slot]} />;
+  return <TextWithSlots text={describeAgentReason(reason, texts)} render={(slot) => slots[slot]} />;
 }
 
 /** Returns the sentence about lines of an agent, with slots. */
-function describeReason(reason: AgentExplanation, texts: UiTexts["review"]["reason"]): string {
+function describeAgentReason(reason: AgentExplanation, texts: UiTexts["review"]["reason"]): string {
   const { by, session, toolCall, permission, prompt } = reason;
   const written = by.evidence === "command" ? texts.ranCommand : texts.wroteIn;
   return texts.join([
