@@ -5,7 +5,7 @@ import type { TimelineItem } from "../state/tables.js";
 import { createCallWriter } from "./callMarkdown.js";
 import { escapeHtml } from "./markdownText.js";
 import { blocksOfRun, describeEnd, writeBlock } from "./sessionMarkdown.js";
-import { firstLine, quoteWithin, shortenText } from "./shortenText.js";
+import { firstLineWithin, quoteWithin, shortenText } from "./shortenText.js";
 
 /** The items of one turn. A replayed transcript has no turns, so each prompt in it begins one. */
 export interface HandoffTurn {
@@ -64,7 +64,7 @@ export interface TurnWriter {
   summarize(turn: HandoffTurn): string;
 }
 
-const MAX_FILES = 5;
+const MAX_LISTED = 5;
 const LINE_BYTES = 160;
 const AUTHORS = { user: "User", agent: "Agent", thought: "Thought" } as const;
 
@@ -100,7 +100,7 @@ export function createTurnWriter(session: Session, texts: TurnTexts): TurnWriter
     return text === "" ? "" : `${AUTHORS[message.role]}:\n\n${quoteWithin(text, maxTextBytes)}`;
   }
 
-  const line = (text: string): string => escapeHtml(firstLine(text, LINE_BYTES));
+  const line = (text: string): string => escapeHtml(firstLineWithin(text, LINE_BYTES));
   const relative = (path: string): string =>
     cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 
@@ -129,9 +129,9 @@ export function createTurnWriter(session: Session, texts: TurnTexts): TurnWriter
       if (files.length > 0) facts.push(`edited ${listSome(files)}`);
       const end = turn && describeEnd(turn, redact);
       if (end !== undefined) facts.push(line(end));
-      const asked = line(prompt === undefined ? "" : redact(textOf(prompt)));
+      const asked = line(prompt === undefined ? "" : redact(plainTextOf(prompt)));
       const answer = findAnswer(items);
-      const said = answer === undefined ? "" : line(redact(textOf(answer)));
+      const said = answer === undefined ? "" : line(redact(plainTextOf(answer)));
       return [
         `- Turn ${number}: ${asked === "" ? "(no prompt)" : `“${asked}”`}`,
         ...(facts.length > 0 ? [facts.join(", ")] : []),
@@ -149,7 +149,7 @@ export function createTurnWriter(session: Session, texts: TurnTexts): TurnWriter
 }
 
 /** Returns the text of a message. */
-export function textOf({ content }: Message): string {
+function plainTextOf({ content }: Message): string {
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
@@ -158,7 +158,7 @@ function countKinds(calls: readonly ToolCall[]): string[] {
   for (const { kind } of calls) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const kinds = Array.from(
     counts,
-    ([kind, count]) => `${count} ${escapeHtml(firstLine(kind, 40))}`,
+    ([kind, count]) => `${count} ${escapeHtml(firstLineWithin(kind, 40))}`,
   );
   if (kinds.length === 0) return [];
   return [`${calls.length} tool ${calls.length === 1 ? "call" : "calls"} (${listSome(kinds)})`];
@@ -182,6 +182,6 @@ function editedPaths({ status, content, kind, locations }: ToolCall): readonly s
 }
 
 function listSome(items: readonly string[]): string {
-  const others = items.length - MAX_FILES;
-  return items.slice(0, MAX_FILES).join(", ") + (others > 0 ? ` and ${others} more` : "");
+  const others = items.length - MAX_LISTED;
+  return items.slice(0, MAX_LISTED).join(", ") + (others > 0 ? ` and ${others} more` : "");
 }

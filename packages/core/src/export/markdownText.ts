@@ -1,5 +1,8 @@
 /** Parts of Markdown as GitHub renders it. */
 
+/** The text between two paragraphs. */
+export const PARAGRAPH_BREAK = "\n\n";
+
 /** Returns code in a fence that is longer than every fence in it. */
 export function fence(text: string, language = ""): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));

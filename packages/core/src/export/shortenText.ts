@@ -61,7 +61,7 @@ export function quoteWithin(text: string, maxBytes: number): string {
 }
 
 /** Returns the first line of a text that is not empty, with at most a number of bytes. */
-export function firstLine(text: string, maxBytes: number): string {
+export function firstLineWithin(text: string, maxBytes: number): string {
   const line = /\S.*/.exec(text)?.[0].trim() ?? "";
   return byteLength(line) <= maxBytes ? line : `${line.slice(0, indexAfter(line, maxBytes - 3))}…`;
 }

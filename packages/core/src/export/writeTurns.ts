@@ -1,6 +1,7 @@
 import { byteLength } from "../reduce/utf8.js";
 import type { Session } from "../state/state.js";
 import { type HandoffTurn, listTurns, type TurnWriter } from "./handoffTurns.js";
+import { PARAGRAPH_BREAK } from "./markdownText.js";
 
 interface TurnsOptions {
   /** The largest size of the text, in bytes. */
@@ -22,7 +23,6 @@ const HEADINGS_BYTES = 120;
 const TURN_BYTES = 100;
 /** The share of the room that is kept for summaries. */
 const SUMMARIES_SHARE = 0.3;
-const BREAK = "\n\n";
 
 /**
  * Writes the turns of a session: the newest ones completely, then a line for each older one, as far as they fit. Only
@@ -46,7 +46,7 @@ export function writeTurns(session: Session, options: TurnsOptions): WrittenTurn
     const isNewest = complete.length === 0;
     const written = writeTurn(writer, turn, room - reserved, isNewest);
     if (written === undefined) break;
-    room -= byteLength(written) + BREAK.length;
+    room -= byteLength(written) + PARAGRAPH_BREAK.length;
     complete.push(written);
   }
   const lines: string[] = [];
@@ -61,7 +61,11 @@ export function writeTurns(session: Session, options: TurnsOptions): WrittenTurn
     ...(lines.length > 0 ? ["## Earlier turns", lines.reverse().join("\n")] : []),
     ...(complete.length > 0 ? ["## Last turns", ...complete.reverse()] : []),
   ];
-  return { text: parts.join(BREAK), summarized: turns.length - complete.length - left, left };
+  return {
+    text: parts.join(PARAGRAPH_BREAK),
+    summarized: turns.length - complete.length - left,
+    left,
+  };
 }
 
 /** Returns a turn that fits, or `undefined`. The newest turn may lack its first parts. */
@@ -73,12 +77,12 @@ function writeTurn(
 ): string | undefined {
   let room = maxBytes - TURN_BYTES;
   const { parts, left } = writer.write(turn, (text) => {
-    const size = byteLength(text) + BREAK.length;
+    const size = byteLength(text) + PARAGRAPH_BREAK.length;
     if (size > room) return false;
     room -= size;
     return true;
   });
   if (left > 0 && (!isNewest || parts.length === 0)) return undefined;
   const note = left > 0 ? [`*${left} earlier steps of this turn are left out.*`] : [];
-  return [`### Turn ${turn.number}`, ...note, ...parts].join(BREAK);
+  return [`### Turn ${turn.number}`, ...note, ...parts].join(PARAGRAPH_BREAK);
 }
