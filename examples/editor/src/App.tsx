@@ -1,9 +1,11 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import {
+  createFilesClient,
   createPhonesClient,
   createRegistryClient,
   createSearchClient,
 } from "@acp-store/server/client";
+import { fileMentions } from "@acp-store/ui";
 import { FleetApp, type ShownSession } from "@acp-store/ui/fleet";
 import { type ReactElement, useCallback, useMemo } from "react";
 import { AgentDevtools } from "./devtools/AgentDevtools.js";
@@ -20,6 +22,7 @@ const SLOTS = { EmptyState: ExamplePrompts };
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
   const search = useMemo(() => createSearchClient(fleet), [fleet]);
+  const mentions = useMemo(() => [fileMentions(createFilesClient(fleet))], [fleet]);
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
   const renderSession = useCallback(
@@ -33,7 +36,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry, search, renderSession }}
+          {...{ fleet, registry, search, mentions, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={
