@@ -77,7 +77,7 @@ function useFoundMentions(
   session: MentionSession,
 ): FoundMentions {
   const [latest, setLatest] = useState({ subject: "", found: NOTHING_FOUND });
-  const search = useSearch();
+  const search = useMentionSearch();
   const currentSearch = useRef(search);
   useEffect(() => {
     currentSearch.current = search;
@@ -102,7 +102,7 @@ type Search = (
 ) => Promise<void>;
 
 /** Returns a function that searches in the sources of the application and in those of this package. */
-function useSearch(): Search {
+function useMentionSearch(): Search {
   const view = useAcpView();
   const review = useProvidedReview()?.review;
   const { mentions = NO_MENTION_SOURCES, readFile } = useAcpUi();
