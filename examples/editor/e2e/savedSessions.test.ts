@@ -28,6 +28,17 @@ async function openWithTurn() {
   return { page, editor };
 }
 
+/** Opens the page of a server whose predecessor has saved one finished turn. */
+async function reopenWithTurn(): Promise<Page> {
+  const { page, editor } = await openWithTurn();
+  await page.close();
+  const ended = once(editor.process, "exit");
+  editor.process.kill("SIGTERM");
+  await ended;
+  const next = await startEditor([], { dataDir: editor.dataDir });
+  return openPage(next.address);
+}
+
 async function forget(page: Page, title: string): Promise<void> {
   await chooseSessionAction(page, title, "Forget this session…");
   await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
@@ -46,17 +57,20 @@ it("exports a session as JSON that the store can read", async () => {
 });
 
 it("exports a session that was saved by an earlier server and is not shown", async () => {
-  const { page, editor } = await openWithTurn();
-  await page.close();
-  const ended = once(editor.process, "exit");
-  editor.process.kill("SIGTERM");
-  await ended;
-  const next = await startEditor([], { dataDir: editor.dataDir });
-  const reopened = await openPage(next.address);
+  const reopened = await reopenWithTurn();
   const downloaded = reopened.waitForEvent("download");
   await chooseSessionAction(reopened, "/fail", "Export");
   const exported = await json(await (await downloaded).createReadStream());
   expect(JSON.stringify(exported)).toContain("As expected");
+});
+
+it("finds a message of a session that was saved by an earlier server, and opens it there", async () => {
+  const reopened = await reopenWithTurn();
+  await reopened.getByRole("button", { name: "Search in all sessions" }).click();
+  await reopened.keyboard.type("EXPECTED as");
+  await reopened.getByRole("option", { name: "As expected" }).waitFor();
+  await reopened.keyboard.press("Enter");
+  await reopened.locator('[aria-current="true"]').getByText("As expected").waitFor();
 });
 
 describe("forgetting a session", () => {

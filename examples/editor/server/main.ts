@@ -6,6 +6,7 @@ import { FolderInUseError, isFolderInUseError } from "@acp-store/persist/node";
 import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server";
 import { fileRequests } from "@acp-store/server/files";
 import { registryRequests } from "@acp-store/server/registry";
+import { searchRequests } from "@acp-store/server/search";
 import { prepareAgents } from "./agents.js";
 import { HELP, type Options, parseOptions, UsageError } from "./options.js";
 import { createPageRequests } from "./pageRequests.js";
@@ -17,6 +18,7 @@ const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 const answerFiles = fileRequests();
 const answerRegistry = registryRequests();
+const answerSearch = searchRequests();
 
 /** The agents or the recording that the page shows. */
 interface Content {
@@ -84,6 +86,7 @@ async function startServer(
       requests: (context) => ({
         ...answerFiles(context),
         ...answerRegistry(context),
+        ...answerSearch(context),
         ...createPageRequests({ fleet: context.fleet, recording }),
       }),
     });

@@ -1,5 +1,9 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import { createPhonesClient, createRegistryClient } from "@acp-store/server/client";
+import {
+  createPhonesClient,
+  createRegistryClient,
+  createSearchClient,
+} from "@acp-store/server/client";
 import { FleetApp, type ShownSession } from "@acp-store/ui/fleet";
 import { type ReactElement, useCallback, useMemo } from "react";
 import { AgentDevtools } from "./devtools/AgentDevtools.js";
@@ -15,6 +19,7 @@ const SLOTS = { EmptyState: ExamplePrompts };
 /** The page of a live server. */
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
+  const search = useMemo(() => createSearchClient(fleet), [fleet]);
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
   const renderSession = useCallback(
@@ -28,7 +33,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry, renderSession }}
+          {...{ fleet, registry, search, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={

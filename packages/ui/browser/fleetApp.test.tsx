@@ -10,7 +10,12 @@ import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
 import { type TestAgent, testAgent, testFleet } from "../../fleet/tests/support/agents.js";
 import { openPage, testServer } from "../../fleet/tests/support/pages.js";
-import { FleetApp, type FleetAppProps, type RegistrySource } from "../src/fleet/index.js";
+import {
+  FleetApp,
+  type FleetAppProps,
+  type FoundMessage,
+  type RegistrySource,
+} from "../src/fleet/index.js";
 import { AcpUiProvider, type FileLocation } from "../src/index.js";
 import "@acp-store/ui/style.css";
 
@@ -428,5 +433,105 @@ describe.each(["light", "dark"])("with a %s color scheme", (scheme) => {
     await expect.element(page.getByRole("group", { name: "Edit /work/a.ts" })).toBeVisible();
     if (width < 900) expect(page.getByRole("dialog").elements()).toEqual([]);
     expect(await violations()).toEqual([]);
+  });
+});
+
+describe("the search in all sessions", () => {
+  const field = page.getByRole("combobox", { name: "Search messages" });
+  const status = page.getByRole("dialog").getByRole("status");
+  const SHORTCUT = "{Control>}{Shift>}f{/Shift}{/Control}";
+
+  const foundRow = (number: number) =>
+    page
+      .getByRole("region", { name: "Messages" })
+      .getByRole("listitem")
+      .filter({ hasText: `Prompt ${number}.` });
+
+  /** Opens a page with a long session of another agent, in which the search finds the first prompts. */
+  async function openLongSession(isCut = false) {
+    const hits: FoundMessage[] = [];
+    const texts: string[] = [];
+    const search = {
+      async search(text: string, { onHits }: { onHits: (found: readonly FoundMessage[]) => void }) {
+        texts.push(text);
+        if (text === "fail") throw new Error("The server is busy");
+        if (text.startsWith("pro")) for (const hit of hits) onHits([hit]);
+        return { isCut };
+      },
+    };
+    const opened = await open([agent("a"), agent("b")], { search });
+    const { connection, store } = opened.get("a");
+    const { sessionId } = await connection.newSession({ cwd: FOLDER });
+    for (let number = 1; number <= 30; number++)
+      await connection.prompt(sessionId, `Prompt ${number}.`);
+    const { messages = new Map() } = selectSession(store.getState(), sessionId) ?? {};
+    const prompts = [...messages].filter(([, { role }]) => role === "user").slice(0, 5);
+    for (const [index, [messageKey, { createdAt }]] of prompts.entries())
+      hits.push({
+        ...{ agentId: "a", sessionId, title: "Long session", messageKey, run: 0, createdAt },
+        ...{ role: "user", snippet: `Prompt ${index + 1}`, ranges: [[0, 6]] },
+      });
+    return { ...opened, sessionId, texts, hits };
+  }
+
+  it("opens a session at a found message, by keyboard", async () => {
+    const { sessionId, texts } = await openLongSession();
+    await userEvent.keyboard(SHORTCUT);
+    await expect.element(field).toHaveFocus();
+    await expect.element(status).toHaveTextContent("all words occur");
+    await userEvent.keyboard("prompt");
+    const option = page.getByRole("option", { name: "Prompt 3" });
+    await expect.element(option).toBeVisible();
+    expect(texts).toEqual(["prompt"]);
+    await expect.element(status).toHaveTextContent("5 messages");
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}{ArrowUp}");
+    await expect.element(option).toHaveAttribute("aria-selected", "true");
+    await expect.element(field).toHaveAttribute("aria-activedescendant", option.element().id);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(field).not.toBeInTheDocument();
+    expect(location.hash.startsWith(`#a/${sessionId}?row=`)).toBe(true);
+    const row = foundRow(3);
+    await expect.element(row).toBeInViewport();
+    await expect.element(row).toHaveAttribute("aria-current", "true");
+    await expect.element(button("Jump to latest")).toBeVisible();
+  });
+
+  it("shows another message of the session that is shown", async () => {
+    await openLongSession();
+    for (const number of [1, 5]) {
+      await button("Search in all sessions").click();
+      await userEvent.keyboard("pro");
+      await page.getByRole("option", { name: `Prompt ${number}` }).click();
+      const row = foundRow(number);
+      await expect.element(row).toBeInViewport();
+      await expect.element(row).toHaveAttribute("aria-current", "true");
+    }
+  });
+
+  it("says that nothing was found, that there is more, and why it has failed", async () => {
+    await openLongSession(true);
+    await button("Search in all sessions").click();
+    await userEvent.keyboard("pro");
+    await expect.element(status).toHaveTextContent("5 messages, and there are more.");
+    await userEvent.clear(field);
+    await field.fill("fail");
+    await expect.element(status).toHaveTextContent("The server is busy.");
+    await expect.element(page.getByRole("option")).not.toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(button("Search in all sessions")).toHaveFocus();
+  });
+
+  it.each(["light", "dark"])("is accessible in a narrow window (%s)", async (scheme) => {
+    await openLongSession();
+    await prefer(scheme);
+    await page.viewport(390, 844);
+    await button("Sessions").click();
+    await button("Search in all sessions").click();
+    await userEvent.keyboard("pro");
+    await expect.element(page.getByRole("option").first()).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBe(390);
+    await page.screenshot({ path: `__screenshots__/search-${scheme}-390.png` });
   });
 });

@@ -40,13 +40,14 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
+  const { shownRow = outer.shownRow } = props;
   const { composer = outer.composer ?? ownComposer } = props;
   const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
   const texts = useMemo(() => mergeTexts(outer.texts, props.texts), [outer.texts, props.texts]);
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
-      ...{ readFile, openLocation, openSession, followUps, composer },
+      ...{ readFile, openLocation, openSession, followUps, shownRow, composer },
     }),
     [
       agent,
@@ -59,6 +60,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       openLocation,
       openSession,
       followUps,
+      shownRow,
       composer,
     ],
   );

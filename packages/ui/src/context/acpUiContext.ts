@@ -47,6 +47,11 @@ export interface AcpUi {
    * can take it. With Ctrl or Cmd, Enter does the other. Default: `queue`.
    */
   readonly followUps?: "queue" | "steer" | undefined;
+  /**
+   * The key of the row that the conversation scrolls to and marks, such as that of a message that was found.
+   * Default: it shows the end.
+   */
+  readonly shownRow?: string | undefined;
   /** The text field that gets the focus when a focused part is removed. */
   readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
 }

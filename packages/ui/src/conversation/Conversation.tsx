@@ -15,7 +15,8 @@ import { useConversation } from "./useConversation.js";
 export function Conversation(): ReactElement {
   const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content, ...view } =
     useConversation();
-  const { EmptyState: Empty = EmptyState } = useAcpUi().slots;
+  const { slots, shownRow } = useAcpUi();
+  const { EmptyState: Empty = EmptyState } = slots;
   const texts = useTexts("conversation", conversationTexts);
   const [kept] = useState((): KeptChoices => new Map());
 
@@ -32,6 +33,8 @@ export function Conversation(): ReactElement {
         className="acp-row"
         data-index={index}
         data-key={key}
+        data-shown={key === shownRow || undefined}
+        aria-current={key === shownRow || undefined}
         style={{ transform: `translateY(${start}px)` }}
       >
         <BlockView block={block} isStreaming={index === streamingIndex} />

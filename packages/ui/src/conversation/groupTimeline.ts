@@ -26,6 +26,11 @@ export type ConversationBlock =
   | { readonly type: "histories_differ"; readonly key: string; readonly id: string }
   | { readonly type: "turn_end"; readonly key: string; readonly turnId: string };
 
+/** Returns the key of the row of a run of a message. */
+export function messageRowKey(id: string, run: number): string {
+  return run === 0 ? id : `${id} run:${run}`;
+}
+
 interface OpenToolCallItem extends ToolCallItem {
   readonly permissionIds: string[];
 }
@@ -54,7 +59,7 @@ export function groupTimeline(
       const { run } = item;
       if (run === 0 && id === firstTurn?.promptId) addEarlierPlan();
       const nextAt = getCreationTime(timeline[index + 1], session);
-      const key = run === 0 ? id : `${id} run:${run}`;
+      const key = messageRowKey(id, run);
       blocks.push(...ends.before(id), {
         type,
         key,

@@ -1,6 +1,6 @@
 import { useSession } from "@acp-store/react";
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { useStreamingBlockIndex } from "./BlockView.js";
 import type { ConversationBlock } from "./groupTimeline.js";
@@ -73,10 +73,16 @@ export interface ScrollerProps {
 export function useConversation(): ConversationState {
   const blocks = useBlocks();
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
-  const { isRecording } = useAcpUi();
+  const { isRecording, shownRow } = useAcpUi();
   // Sending a prompt scrolls to the end. In a recording the user did not send it.
   const turnCount = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
-  const { scroller, pinRow, ...rows } = useVirtualRows(keys, turnCount);
+  const { scroller, pinRow, showRow, ...rows } = useVirtualRows(keys, turnCount);
+  const isShownRowKnown = shownRow !== undefined && keys.includes(shownRow);
+  useEffect(() => {
+    if (isShownRowKnown) showRow(shownRow);
+    // Once for each row, because the user may scroll away.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isShownRowKnown, shownRow]);
   const streamingIndex = useStreamingBlockIndex(blocks);
   const scrollerProps: ScrollerProps = {
     onFocus: (event) => pinRow(getRowKey(event)),

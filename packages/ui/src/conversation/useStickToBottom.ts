@@ -13,6 +13,8 @@ interface StickToBottom {
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
   jumpToEnd(): void;
+  /** Must be called before a programmatic scroll away from the end. */
+  leaveEnd(): void;
   /** Runs a programmatic scroll, so that it is not mistaken for the user's. */
   scrollBy(run: () => void): void;
   /** Must be called when the height of the rows was changed, even if it is changed back immediately. */
@@ -53,6 +55,11 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
     isStuck.current = true;
     follow();
   }, [follow]);
+
+  const leaveEnd = useCallback(() => {
+    isStuck.current = false;
+    setIsScrolledUp(true);
+  }, []);
 
   useEffect(() => {
     const element = scroller.current;
@@ -102,7 +109,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   );
 
   useEffect(jumpToEnd, [jumpToEnd, anchor]);
-  return { scroller, content, isScrolledUp, jumpToEnd, scrollBy, onResize };
+  return { scroller, content, isScrolledUp, jumpToEnd, leaveEnd, scrollBy, onResize };
 }
 
 function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {

@@ -25,6 +25,8 @@ export interface VirtualRows {
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
   jumpToEnd(): void;
+  /** Scrolls to a row. Does nothing if there is no such row. */
+  showRow(key: string): void;
   /** Keeps a row rendered while it is scrolled out of view. Used for the row that has the focus. */
   pinRow(key: string | undefined): void;
 }
@@ -34,7 +36,7 @@ export interface VirtualRows {
  * position otherwise. A new `anchor` scrolls back to the end.
  */
 export function useVirtualRows(keys: readonly string[], anchor: unknown): VirtualRows {
-  const { scroller, scrollBy, onResize, ...stick } = useStickToBottom(anchor);
+  const { scroller, scrollBy, onResize, leaveEnd, ...stick } = useStickToBottom(anchor);
   const pinnedKey = useRef<string>(undefined);
   const elementCounts = useRef(new Map<string, number>());
   // The React Compiler is not used here, so unstable return values are fine.
@@ -63,7 +65,13 @@ export function useVirtualRows(keys: readonly string[], anchor: unknown): Virtua
   const pinRow = useCallback((key: string | undefined) => {
     pinnedKey.current = key;
   }, []);
-  return { scroller, virtualizer, pinRow, ...stick };
+  function showRow(key: string): void {
+    const index = keys.indexOf(key);
+    if (index === -1) return;
+    leaveEnd();
+    virtualizer.scrollToIndex(index, { align: "center" });
+  }
+  return { scroller, virtualizer, pinRow, showRow, ...stick };
 }
 
 /** Returns the rows to render: all of a small conversation, or else those around the view. */

@@ -9,6 +9,7 @@ import {
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
+import { messageRowKey } from "../conversation/groupTimeline.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -17,10 +18,12 @@ import type { AgentSessionsProps } from "./AgentSessions.js";
 import { FleetPanel, type FleetPanelProps } from "./FleetPanel.js";
 import { RegistryPage } from "./RegistryPage.js";
 import type { RegistrySource } from "./registrySource.js";
+import type { SearchSource } from "./searchSource.js";
 import { Sidebar, SidebarDrawer } from "./Sidebar.js";
 import { StartPage } from "./StartPage.js";
 import { useAddressKey } from "./useAddressKey.js";
 import { useNewSession } from "./useNewSession.js";
+import { useSearchDialog } from "./useSearchDialog.js";
 
 /** The props of {@link FleetApp}. */
 export interface FleetAppProps
@@ -34,6 +37,11 @@ export interface FleetAppProps
    * of `@acp-store/server/client`. Keep the same object over renders. Default: none.
    */
   readonly registry?: RegistrySource;
+  /**
+   * The search in the messages of all sessions for pages that may manage agents, such as
+   * `createSearchClient(fleet)` of `@acp-store/server/client`. Keep the same object over renders. Default: none.
+   */
+  readonly search?: SearchSource;
   /** Shown at the end of the header, such as a button of the application. */
   readonly headerEnd?: ReactNode;
   /** Shown at the end of the list of sessions. */
@@ -70,10 +78,10 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 
 function Page(props: FleetAppProps): ReactElement {
   const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
-  const { followUps, renderSession } = props;
+  const { followUps, renderSession, search } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
-  const [key, show] = useAddressKey();
+  const [key, show, shownRow] = useAddressKey();
   const isWide = useMediaQuery("(min-width: 900px)");
   const session = parseKey(key);
   const replace = useCallback((next: string) => show(next, { replaces: true }), [show]);
@@ -82,6 +90,10 @@ function Page(props: FleetAppProps): ReactElement {
     [show],
   );
   const newSession = useNewSession(opened);
+  const { openSearch, searchDialog } = useSearchDialog(
+    canManage ? search : undefined,
+    ({ messageKey, run, ...hit }) => show(sessionKey(hit), { row: messageRowKey(messageKey, run) }),
+  );
   const title = usePageTitle(key);
   useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
   useRequestedSession(key, agents, newSession.open, replace);
@@ -108,6 +120,7 @@ function Page(props: FleetAppProps): ReactElement {
       {...{ onStart, onStop, openNewSession, getSessionActions }}
       shownKey={key}
       onShow={show}
+      onSearch={openSearch}
       end={sidebarEnd}
     />
   );
@@ -136,11 +149,12 @@ function Page(props: FleetAppProps): ReactElement {
             key={key}
             {...session}
             {...header}
-            {...{ onStart, readFile, followUps, renderSession, slots }}
+            {...{ onStart, readFile, followUps, renderSession, slots, shownRow }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
           />
         )}
       </main>
+      {searchDialog}
     </div>
   );
 }

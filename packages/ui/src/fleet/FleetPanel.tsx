@@ -38,7 +38,10 @@ export interface ShownSession extends SessionRef {
 /** The props of {@link FleetPanel}. */
 export interface FleetPanelProps
   extends SessionRef,
-    Pick<AgentPanelProps, "composer" | "followUps" | "openLocation" | "openSession" | "slots"> {
+    Pick<
+      AgentPanelProps,
+      "composer" | "followUps" | "openLocation" | "openSession" | "shownRow" | "slots"
+    > {
   /** Reads a text file for the side panel, in the folder of the session. Default: files are not shown. */
   readonly readFile?: ReadSessionFile | undefined;
   /** Shown at the start of the header. */

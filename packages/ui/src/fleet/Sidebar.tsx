@@ -2,22 +2,27 @@ import type { InboxItem } from "@acp-store/fleet";
 import { useInbox } from "@acp-store/fleet/react";
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../controls/Icon.js";
-import { fleetTexts } from "../texts/fleetTexts.js";
+import { fleetTexts, searchTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { AgentSessions, type AgentSessionsProps } from "./AgentSessions.js";
 import { Inbox } from "./Inbox.js";
 import { NotifyButton } from "./NotifyButton.js";
+import { SEARCH_KEYS } from "./useSearchDialog.js";
 
 interface SidebarProps extends Omit<AgentSessionsProps, "onNewSession"> {
   /** Opens a session with an agent, or lets the user choose one. */
   readonly openNewSession: (agentId?: string) => void;
+  /** Opens the search in all sessions. Without it, there is no button for it. */
+  readonly onSearch?: (() => void) | undefined;
   /** Shown at the end. */
   readonly end?: ReactNode;
 }
 
 /** The inbox and the sessions of all agents. */
-export function Sidebar({ openNewSession, end, ...list }: SidebarProps): ReactElement {
+export function Sidebar(props: SidebarProps): ReactElement {
+  const { openNewSession, onSearch, end, ...list } = props;
   const texts = useTexts("fleet", fleetTexts);
+  const search = useTexts("search", searchTexts);
   return (
     <nav className="acp-ui acp-sidebar" aria-label={texts.sidebar}>
       <div className="acp-sidebar-start">
@@ -29,6 +34,19 @@ export function Sidebar({ openNewSession, end, ...list }: SidebarProps): ReactEl
           <Icon name="plus" />
           {texts.newSession}
         </button>
+        {onSearch !== undefined && (
+          <button
+            type="button"
+            className="acp-icon-button"
+            aria-label={search.open}
+            aria-haspopup="dialog"
+            aria-keyshortcuts={SEARCH_KEYS}
+            title={search.open}
+            onClick={onSearch}
+          >
+            <Icon name="search" />
+          </button>
+        )}
         <NotifyButton />
       </div>
       <div className="acp-sessions-scroll">

@@ -24,5 +24,6 @@ export type {
   RegistryProgress,
   RegistrySource,
 } from "./registrySource.js";
+export type { FoundMessage, SearchSource } from "./searchSource.js";
 export type { NewSession } from "./useNewSession.js";
 export type { StartPageProps } from "./StartPage.js";

@@ -76,6 +76,23 @@ export const fleetTexts = {
   unknownSessionDetail: "It was deleted, or its agent was removed.",
 };
 
+/** The texts of the search in the messages of all sessions. */
+export const searchTexts = {
+  open: "Search in all sessions",
+  title: "Search in all sessions",
+  label: "Search messages",
+  close: "Close",
+  results: "Messages",
+  untitled: "Untitled session",
+  role: { user: "You:", agent: "Agent:" },
+  hint: "Finds messages in which all words occur.",
+  searching: "Searching…",
+  found: (count: number): string =>
+    count === 0 ? "No messages found" : count === 1 ? "1 message" : `${count} messages`,
+  isCut: (count: number): string =>
+    `${count} messages, and there are more. Add a word to see fewer.`,
+};
+
 /** The texts of the agents of a registry. */
 export const registryTexts = {
   label: "Agents of the registry",

@@ -54,6 +54,7 @@ export const englishTexts: UiTexts = {
   player: playerTexts,
   inbox: fleet.inboxTexts,
   fleet: fleet.fleetTexts,
+  search: fleet.searchTexts,
   registry: fleet.registryTexts,
 };
 
@@ -129,6 +130,8 @@ export interface UiTexts {
   readonly inbox: typeof fleet.inboxTexts;
   /** The page with several agents. The keys include the states of its connection. */
   readonly fleet: typeof fleet.fleetTexts;
+  /** The search in the messages of all sessions. */
+  readonly search: typeof fleet.searchTexts;
   /** The agents of a registry. */
   readonly registry: typeof fleet.registryTexts;
 }
