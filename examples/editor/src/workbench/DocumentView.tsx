@@ -43,9 +43,9 @@ export function DocumentView(props: DocumentViewProps): ReactElement {
       )}
       {disk?.kind === "changed" && (
         <FileNotice text="The file has changed on disk, and you have unsaved edits.">
-          <NoticeButton label="Reload" hint="Discard my edits" onPress={document.reload} />
-          <NoticeButton label="Keep mine" hint="Do not save yet" onPress={document.keepMine} />
-          <NoticeButton label="Overwrite" hint="Replace the file on disk" onPress={overwrite} />
+          <NoticeButton label="Reload" onPress={document.reload} />
+          <NoticeButton label="Keep mine" onPress={document.keepMine} />
+          <NoticeButton label="Overwrite" onPress={overwrite} />
         </FileNotice>
       )}
       {disk?.kind === "missing" && (
@@ -69,13 +69,12 @@ function FileNotice(props: { readonly text: string; readonly children: ReactNode
 
 interface NoticeButtonProps {
   readonly label: string;
-  readonly hint?: string;
   readonly onPress: () => unknown;
 }
 
-function NoticeButton({ label, hint, onPress }: NoticeButtonProps): ReactElement {
+function NoticeButton({ label, onPress }: NoticeButtonProps): ReactElement {
   return (
-    <button type="button" className="acp-button" title={hint} onClick={() => void onPress()}>
+    <button type="button" className="acp-button" onClick={() => void onPress()}>
       {label}
     </button>
   );

@@ -21,7 +21,6 @@ export function FilesBar(props: FilesBarProps): ReactElement {
     <header className="files-bar">
       <BarButton icon="folder" label="Tree" isPressed={isTreeShown} onPress={onToggleTree} />
       <BarButton icon="search" label="Go to a file" onPress={() => setDialog("quickOpen")} />
-      <span className="files-space" />
       {document !== undefined && <SaveButton document={document} />}
       <BarButton
         icon="eye"

@@ -21,6 +21,7 @@ export function QuickOpen({ paths, onOpen, onClose }: QuickOpenProps): ReactElem
     onOpen(path);
   };
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
     const { length } = matches;
     if (event.key === "Enter") choose(matches[selected]);
     else if (event.key === "ArrowDown") setSelected((selected + 1) % Math.max(1, length));

@@ -12,9 +12,7 @@ interface ReviewViewProps {
 /** The files with changes to decide, for narrow pages. Each opens at its first change. */
 export function ReviewView({ session, workbench }: ReviewViewProps): ReactElement {
   const folderReview = useFolderReview(session);
-  const changed = [...useChangedFiles(folderReview).entries()].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const changed = [...useChangedFiles(folderReview)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   if (folderReview === undefined)
     return <p className="review-note">The server does not review this folder.</p>;
   if (changed.length === 0)

@@ -12,6 +12,7 @@ const PART_SHORTCUTS = Object.entries({
   "Comment lines out, in the editor": "Mod+/",
   "Move in the tree and between tabs": "Arrow keys, Home, End",
   "Close the focused tab": "Delete",
+  "Search in all sessions": "Mod+Shift+F",
   "Show the devtools": "Alt+Shift+D",
 }).map(([label, keys]) => ({ label, keys }));
 

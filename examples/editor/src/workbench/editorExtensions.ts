@@ -2,14 +2,8 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, LanguageDescription } from "@codemirror/language";
 import { languages } from "@codemirror/language-data";
 import { reviewKeymap } from "@acp-store/review/codemirror";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import {
-  Compartment,
-  EditorState,
-  type Extension,
-  StateEffect,
-  StateField,
-} from "@codemirror/state";
+import { search, searchKeymap } from "@codemirror/search";
+import { Compartment, type Extension, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -62,11 +56,9 @@ export function createEditorExtensions({ path, onEdit }: EditorOptions): Extensi
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     history(),
-    EditorState.allowMultipleSelections.of(true),
     indentOnInput(),
     bracketMatching(),
     highlightActiveLine(),
-    highlightSelectionMatches(),
     search({ top: true }),
     keymap.of([...reviewKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
     // The buttons of a change stay in view beside long lines.

@@ -55,8 +55,10 @@ const look = EditorView.theme({
     backgroundColor: "var(--acp-accent-soft)",
     boxShadow: "inset 2px 0 var(--acp-accent)",
   },
-  ".cm-selectionMatch, .cm-searchMatch": { backgroundColor: "var(--acp-warn-soft)" },
-  ".cm-searchMatch": { outline: "1px solid var(--acp-warn-line)" },
+  ".cm-searchMatch": {
+    backgroundColor: "var(--acp-warn-soft)",
+    outline: "1px solid var(--acp-warn-line)",
+  },
   ".cm-searchMatch-selected": { outline: "2px solid var(--acp-warn)" },
   ".cm-panels": {
     borderColor: "var(--acp-line)",

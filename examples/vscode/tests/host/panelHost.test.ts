@@ -8,7 +8,6 @@ import {
   createAgentHost,
 } from "../../src/host/agentHost.js";
 import { createPanelHost } from "../../src/host/panelHost.js";
-import { streamTo } from "../../../../packages/client/tests/support/streams.js";
 
 /** Describes a scripted agent for the host. */
 function describeAgent(id: string): AgentDescription {
@@ -24,7 +23,14 @@ function describeAgentWithFolders(): AgentDescription {
       agentCapabilities: { sessionCapabilities: { additionalDirectories: {} } },
     }))
     .onRequest(methods.agent.session.new, () => ({ sessionId: crypto.randomUUID() }));
-  return { id: "first", name: "First", source: async () => streamTo((end) => app.connect(end)) };
+  return {
+    ...{ id: "first", name: "First" },
+    async source() {
+      const [toAgent, toClient] = [new TransformStream(), new TransformStream()];
+      app.connect({ readable: toAgent.readable, writable: toClient.writable });
+      return { readable: toClient.readable, writable: toAgent.writable };
+    },
+  };
 }
 
 function createHost(...others: readonly string[]): AgentHost {

@@ -1,6 +1,6 @@
 import { useSession } from "@acp-store/react";
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { useStreamingBlockIndex } from "./BlockView.js";
 import type { ConversationBlock } from "./groupTimeline.js";

@@ -146,8 +146,19 @@ interface OpenPanelProps extends FleetPanelProps {
 
 /** The panel of an open session. */
 function OpenPanel(props: OpenPanelProps): ReactElement {
-  const { agent, actions, agentId, sessionId, headerStart, headerEnd, ...rest } = props;
-  const { onStart, readFile, showSession, renderSession = renderPanelOnly, ...ui } = rest;
+  const {
+    agent,
+    actions,
+    agentId,
+    sessionId,
+    headerStart,
+    headerEnd,
+    onStart,
+    readFile,
+    showSession,
+    renderSession = renderPanelOnly,
+    ...ui
+  } = props;
   const readSessionFile = useMemo(
     () =>
       readFile &&

@@ -21,5 +21,5 @@ it("names the subagent whose request a row shows", async () => {
     </FleetProvider>,
   );
   connection.prompt(sessionId, "Go").catch(() => {});
-  await screen.findByText("Subagent Explore: npm test");
+  expect(await screen.findByText("Subagent Explore: npm test")).toBeDefined();
 });

@@ -167,5 +167,5 @@ it("shows an elicitation of no session outside of a session", async () => {
       <ElicitationPrompt elicitation={{ ...elicitation, respond: () => {} }} isDisabled={false} />
     </AcpStoreProvider>,
   );
-  await screen.findByRole("group", { name: "Which key?" });
+  expect(await screen.findByRole("group", { name: "Which key?" })).toBeDefined();
 });
