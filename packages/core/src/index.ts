@@ -34,7 +34,7 @@ export {
 export { selectStalled } from "./select/selectStalled.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
 export { selectRetry } from "./select/selectRetry.js";
-export { selectUsageTotals } from "./select/selectUsageTotals.js";
+export { selectUsageTotals, sumUsageTotals } from "./select/selectUsageTotals.js";
 export { isMcpTransportSupported } from "./select/isMcpTransportSupported.js";
 export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";

@@ -42,14 +42,25 @@ function isPartOf({ sessions }: Sessions, sessionId: SessionId, rootId: SessionI
 }
 
 function join(parts: readonly UsageTotals[]): UsageTotals {
-  const [only = NO_USAGE] = parts;
-  if (parts.length < 2) return only;
   let joined = joinedParts.get(parts);
   if (joined === undefined) {
-    joined = parts.reduce(addTotals);
+    joined = sumUsageTotals(parts);
     joinedParts.set(parts, joined);
   }
   return joined;
+}
+
+/**
+ * Returns the sum of some totals, for example those of several agents.
+ *
+ * @example
+ * ```ts
+ * const { costs } = sumUsageTotals(stores.map((store) => selectUsageTotals(store.getState())));
+ * ```
+ */
+export function sumUsageTotals(parts: readonly UsageTotals[]): UsageTotals {
+  const [first = NO_USAGE, ...others] = parts;
+  return others.reduce(addTotals, first);
 }
 
 function addTotals(totals: UsageTotals, { tokens, costs }: UsageTotals): UsageTotals {

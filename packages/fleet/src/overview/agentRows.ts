@@ -5,6 +5,7 @@ import {
   type Permission,
   selectAttention,
   selectUsageTotals,
+  sumUsageTotals,
   type UsageTotals,
 } from "@acp-store/core";
 import { compareItems, compareSessions, type OverviewSession, type InboxItem } from "./inbox.js";
@@ -70,14 +71,15 @@ function findWorking({ sessions }: AcpState): ReadonlySet<string> {
 
 /** Returns the totals of the sessions that have any, each with its subagents. */
 function usageByRoot(state: AcpState): ReadonlyMap<string, UsageTotals> {
-  const totals = new Map<string, UsageTotals>();
+  const parts = new Map<string, UsageTotals[]>();
   for (const { sessionId, usageTotals } of state.sessions.values()) {
     if (usageTotals === undefined) continue;
     const root = findRoot(state, sessionId);
-    const isAlone = root === sessionId && !totals.has(root);
-    totals.set(root, isAlone ? usageTotals : selectUsageTotals(state, root));
+    const ofRoot = parts.get(root);
+    if (ofRoot === undefined) parts.set(root, [usageTotals]);
+    else ofRoot.push(usageTotals);
   }
-  return totals;
+  return new Map(Array.from(parts, ([root, ofRoot]) => [root, sumUsageTotals(ofRoot)]));
 }
 
 /** Returns the pending requests by the session that shows them. */

@@ -4,6 +4,7 @@ import {
   createAcpStore,
   isAcpStoreError,
   selectUsageTotals,
+  sumUsageTotals,
   type Session,
 } from "@acp-store/core";
 import { createOverview, type InboxItem, type OverviewState } from "@acp-store/fleet";
@@ -156,15 +157,15 @@ function computeOverview(states: ReadonlyMap<string, AcpState>): OverviewState {
       const reported = entry.updatedAt === undefined ? 0 : Date.parse(entry.updatedAt);
       const lastActivity = Math.max(reported, entry.lastActivityAt ?? 0);
       const session = { key: `${agentId}/${sessionId}`, agentId, sessionId };
-      const hasUsage = [...state.sessions.values()].some(
-        (each) => each.usageTotals !== undefined && rootOf(each.sessionId) === sessionId,
+      const usages = [...state.sessions.values()].flatMap((each) =>
+        rootOf(each.sessionId) === sessionId ? (each.usageTotals ?? []) : [],
       );
       sessions.push({
         ...session,
         entry,
         lastActivity,
         isWorking: isWorking(sessionId),
-        ...(hasUsage && { usage: selectUsageTotals(state, sessionId) }),
+        ...(usages.length > 0 && { usage: sumUsageTotals(usages) }),
       });
       if (!unread || archived || isWorking(sessionId) || waits(sessionId)) continue;
       const since = lastActivity;
