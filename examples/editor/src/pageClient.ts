@@ -1,7 +1,6 @@
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
-import type { SavedSessionActions } from "@acp-store/ui";
+import { downloadText, type SavedSessionActions } from "@acp-store/ui";
 import { REQUESTS } from "../server/requestNames.js";
-import { downloadJson } from "./downloadJson.js";
 
 /** The requests that the server of this example answers, for the parts of the page. */
 interface PageClient {
@@ -14,7 +13,9 @@ export function createPageClient({ request }: Pick<RemoteFleet, "request">): Pag
   function createActions(agentId: string): SavedSessionActions {
     return {
       async exportSession(sessionId, title) {
-        downloadJson(title, await request(REQUESTS.exportSession, { agentId, sessionId }));
+        const session = await request(REQUESTS.exportSession, { agentId, sessionId });
+        const text = JSON.stringify(session, null, 2);
+        downloadText(text, { title, extension: "json", type: "application/json" });
       },
       forgetSession: (sessionId) => request(REQUESTS.forgetSession, { agentId, sessionId }),
     };

@@ -76,6 +76,7 @@ export { LabeledSelect } from "./options/LabeledSelect.js";
 export { Popover, useClosePopover } from "./controls/Popover.js";
 export { Tabs } from "./controls/Tabs.js";
 export { useMediaQuery } from "./controls/useMediaQuery.js";
+export { downloadText, type DownloadedFile } from "./format/downloadText.js";
 export { createLazyComponent } from "./controls/createLazyComponent.js";
 
 // Types: the panel, and what its parts share

@@ -1,7 +1,5 @@
 import type { AcpView } from "@acp-store/core";
-
-/** The longest name of a file, without its extension, in characters. */
-const MAX_NAME_LENGTH = 80;
+import { downloadText } from "../format/downloadText.js";
 
 /** Resolves with a session as Markdown, or with one of its turns. Its code is loaded with the first call. */
 export async function writeMarkdown(
@@ -20,16 +18,6 @@ export async function downloadMarkdown(
   sessionId: string,
   title: string,
 ): Promise<void> {
-  const file = new Blob([await writeMarkdown(view, sessionId)], { type: "text/markdown" });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${toFileName(title)}.md`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-function toFileName(title: string): string {
-  const words = title.normalize("NFKD").match(/[\p{Letter}\p{Number}]+/gu) ?? [];
-  return words.join("-").slice(0, MAX_NAME_LENGTH) || "session";
+  const text = await writeMarkdown(view, sessionId);
+  downloadText(text, { title, extension: "md", type: "text/markdown" });
 }
