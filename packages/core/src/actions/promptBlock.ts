@@ -81,7 +81,7 @@ export function getPromptSupport({ capabilities }: AgentState): PromptSupport {
  * ```
  */
 export function toPromptBlock(content: PromptContent, support: PromptSupport): PromptBlockResult {
-  const size = sizeOf(content);
+  const size = countBytes(content);
   const refusal = findRefusal(content, size, support);
   if (refusal === undefined) return { block: embed(content), size };
   if (!/^(file|https?):/i.test(content.uri)) return { refusal };
@@ -109,7 +109,7 @@ function embed({ uri, mimeType = "text/plain", text = "", data }: PromptContent)
 }
 
 /** Returns the number of bytes of the content. */
-function sizeOf({ text = "", data }: PromptContent): number {
+function countBytes({ text = "", data }: PromptContent): number {
   if (data === undefined) return byteLength(text);
   return Math.floor((data.replace(/=+$/, "").length * 3) / 4);
 }

@@ -1,6 +1,6 @@
 import { createFileMention } from "./fileAddress.js";
-import type { MentionSource } from "./mention.js";
-import { type ItemTexts, rankItems } from "./rankMentions.js";
+import type { ItemTexts, MentionSource } from "./mention.js";
+import { rankItems } from "./rankMentions.js";
 
 /** Lists and reads the files of a folder, such as `createFilesClient(fleet)` of `@acp-store/server/client`. */
 export interface FolderFiles {

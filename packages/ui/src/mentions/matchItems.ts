@@ -1,5 +1,5 @@
 import UFuzzy from "@leeoniya/ufuzzy";
-import type { ItemTexts } from "./rankMentions.js";
+import type { ItemTexts } from "./mention.js";
 
 /** A key waits until this number of mentions is compared, which takes a few ms. */
 const CHUNK = 5000;

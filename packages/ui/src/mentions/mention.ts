@@ -48,3 +48,11 @@ export interface MentionSource {
   /** Resolves with the content of a mention that the user has chosen. An error is shown to the user. */
   read(mention: Mention, session: MentionSession, signal: AbortSignal): Promise<MentionContent>;
 }
+
+/** The texts of an item that a query is compared with. */
+export interface ItemTexts<Item> {
+  /** Returns the name, in which a match is better. */
+  nameOf(item: Item): string;
+  /** Returns the whole text, such as a path. */
+  textOf(item: Item): string;
+}

@@ -1,12 +1,4 @@
-import type { Mention } from "./mention.js";
-
-/** The texts of an item that a query is compared with. */
-export interface ItemTexts<Item> {
-  /** Returns the name, in which a match is better. */
-  nameOf(item: Item): string;
-  /** Returns the whole text, such as a path. */
-  textOf(item: Item): string;
-}
+import type { ItemTexts, Mention } from "./mention.js";
 
 const MENTION_TEXTS: ItemTexts<Mention> = {
   nameOf: ({ label }) => label,
