@@ -4,8 +4,6 @@ import type { UsageTotals } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import { createStableList } from "./list.js";
 
-type Sessions = Pick<AcpState, "sessions">;
-
 const stablePartsOfSession = /* @__PURE__ */ createStableList<UsageTotals>();
 const stablePartsOfAgent = /* @__PURE__ */ createStableList<UsageTotals>();
 const joinedParts = new WeakMap<readonly UsageTotals[], UsageTotals>();
@@ -21,7 +19,10 @@ const joinedParts = new WeakMap<readonly UsageTotals[], UsageTotals>();
  * costs.map(({ amount, currency }) => `${amount.toFixed(2)} ${currency}`); // ["0.42 USD"]
  * ```
  */
-export function selectUsageTotals(state: Sessions, sessionId?: SessionId): UsageTotals {
+export function selectUsageTotals(
+  state: Pick<AcpState, "sessions">,
+  sessionId?: SessionId,
+): UsageTotals {
   const parts: UsageTotals[] = [];
   for (const { sessionId: id, usageTotals } of state.sessions.values())
     if (usageTotals !== undefined && (sessionId === undefined || isPartOf(state, id, sessionId)))
@@ -30,7 +31,11 @@ export function selectUsageTotals(state: Sessions, sessionId?: SessionId): Usage
 }
 
 /** Returns whether a session is another one, or belongs to one of its subagents. */
-function isPartOf({ sessions }: Sessions, sessionId: SessionId, rootId: SessionId): boolean {
+function isPartOf(
+  { sessions }: Pick<AcpState, "sessions">,
+  sessionId: SessionId,
+  rootId: SessionId,
+): boolean {
   let id: SessionId | undefined = sessionId;
   // A malformed message can make two sessions each other's parent.
   for (const visited = new Set<SessionId>(); id !== undefined && !visited.has(id); ) {

@@ -35,7 +35,9 @@ type TurnState = Pick<ReviewState, "turns" | "checkpoints" | "findsUnreported">;
  *   console.log(typeof by === "string" ? by : by.turnId, files.length);
  * ```
  */
-export function groupByTurn(state: TurnState & Pick<ReviewState, "files">): readonly TurnGroup[] {
+export function groupByTurn(
+  state: Pick<ReviewState, "checkpoints" | "files" | "findsUnreported" | "turns">,
+): readonly TurnGroup[] {
   const timeOf = createTurnOrder(state);
   const groups = new Map<string, TurnGroup & { readonly files: GroupedFile[] }>();
   // The order stays the same while files come and go.

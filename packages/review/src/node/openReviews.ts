@@ -12,9 +12,6 @@ export interface OpenReviewsOptions extends Pick<OpenReviewOptions, "files"> {
   readonly onInUse: (folder: string, error: Error) => void;
 }
 
-/** The options of a connection that reviews add something to. */
-type ReviewedOptions = Pick<ConnectOptions, "beforePrompt" | "fs">;
-
 /** The reviews of several folders. */
 export interface NodeReviews {
   /** The reviews, by the absolute path of the folder. */
@@ -23,7 +20,7 @@ export interface NodeReviews {
    * Follows the work of an agent in all folders, and adds the reviews to the options of the connections to it.
    * An agent without file handlers gets none. It fits the option `connect` of a fleet.
    */
-  connect<Options extends ReviewedOptions>(
+  connect<Options extends Pick<ConnectOptions, "beforePrompt" | "fs">>(
     agentId: string,
     store: AcpStore,
     options: Options,
@@ -92,7 +89,7 @@ export async function openReviews(options: OpenReviewsOptions): Promise<NodeRevi
   };
 }
 
-function addTo<Options extends ReviewedOptions>(
+function addTo<Options extends Pick<ConnectOptions, "beforePrompt" | "fs">>(
   options: Options,
   { fs, beforePrompt }: ReturnType<NodeReview["add"]>,
 ): Options {
