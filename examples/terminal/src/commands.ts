@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { selectAttention } from "@acp-store/core";
-import type { SteerResult } from "@acp-store/core/actions";
-import { toMarkdown } from "@acp-store/core/export";
 import type { Command } from "./command.js";
 import type { Conversation, KnownSession } from "./conversation.js";
 import { REVIEW_COMMANDS } from "./reviewCommands.js";
-import { bold, colored, dim, type SafeText, text, toLines } from "./view/text.js";
+import { SESSION_COMMANDS } from "./sessionCommands.js";
+import { bold, dim, type SafeText, text, toLines } from "./view/text.js";
 
 const COMMAND_HELP = `
 /new           start a new session
@@ -13,7 +11,10 @@ const COMMAND_HELP = `
 /load N        continue session number N of the list, or the session with that id
 /set           list the settings; /set NAME VALUE changes a setting
 /steer TEXT    send a message into the running turn
+/retry         send the prompt of the failed turn again
+/usage         show the tokens and costs of the session
 /export FILE   write the conversation to a Markdown file
+/handoff AGENT REQUEST   continue the session with another agent; without a request, show what it gets
 /drop          discard the prompts that were not sent
 /review        show the changes of files, and keep or reject each
 /checkpoints   list the turns whose files can be restored
@@ -22,15 +23,6 @@ const COMMAND_HELP = `
 /next          show the next session that needs you, or the next agent (also Tab)
 /quit          quit (also Ctrl-D, or Ctrl-C twice)
 Everything else is sent to the agent, including other slash commands.`;
-
-/** The lines about the outcome of a message that was sent into a turn. */
-const STEER_NOTES: Readonly<Record<SteerResult["outcome"], SafeText[]>> = {
-  injected: [dim("The agent has got it.")],
-  started_turn: [dim("The turn was over. The agent has started another one.")],
-  prompted: [],
-  queued: [dim("This agent takes no messages into a turn, so it is sent afterwards.")],
-  failed: [colored("yellow", "The agent did not take it.")],
-};
 
 /** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -42,20 +34,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     for (const { id } of store.getState().sessions.get(sessionId)?.queue ?? [])
       store.unqueuePrompt(sessionId, id);
   },
-  "/steer": async (conversation, words) => {
-    const message = words.join(" ");
-    if (message === "") return conversation.terminal.print([text`Use /steer with a message.`]);
-    const { outcome } = await conversation.steer(message);
-    conversation.terminal.print(STEER_NOTES[outcome]);
-  },
-  "/export": async ({ store, sessionId, terminal }, [file]) => {
-    const session = store.getState().sessions.get(sessionId);
-    if (file === undefined || session === undefined)
-      return terminal.print([text`Use /export with the name of a file.`]);
-    // An existing file is not replaced.
-    await writeFile(file, toMarkdown(session), { flag: "wx" });
-    terminal.print([dim(text`Written to ${file}.`)]);
-  },
   "/help": async ({ terminal, store, sessionId }) => {
     const commands = store.getState().sessions.get(sessionId)?.commands ?? [];
     terminal.print(toLines(COMMAND_HELP.trim()));
@@ -64,6 +42,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "/new": (conversation) => conversation.startSession(),
   "/next": (_conversation, _args, { conversations }) => conversations.showNext(),
   ...REVIEW_COMMANDS,
+  ...SESSION_COMMANDS,
   "/sessions": async (conversation) => {
     const known = await conversation.listSessions();
     conversation.terminal.print(

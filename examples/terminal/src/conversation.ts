@@ -33,6 +33,8 @@ export interface Conversation {
   prompt(prompt: string): Promise<void>;
   /** Sends a message into the running turn. Resolves when the agent has taken it. */
   steer(message: string): Promise<SteerResult>;
+  /** Sends the prompt of a turn that failed again. Resolves when its turn ends. */
+  retry(turnId: string): Promise<void>;
   /**
    * Prints the conversation and asks the user the agent's questions until the signal is aborted. A
    * question that is not answered then is asked again the next time.
@@ -95,6 +97,16 @@ export function createConversation(
     if (askingSessionId !== undefined) await connection.cancel(askingSessionId);
   }
 
+  /** Prints what has changed before and after a turn. */
+  async function showUntil(ended: Promise<unknown>): Promise<void> {
+    try {
+      printer.update();
+      await ended;
+    } finally {
+      printer.update();
+    }
+  }
+
   return {
     agentId: definition.id,
     get name() {
@@ -139,19 +151,17 @@ export function createConversation(
       // The replayed transcript is not printed again, but the answer to the prompt is.
       await open();
       printer.update();
-      try {
-        const ended = connection.prompt(sessionId, prompt);
-        printer.update();
-        await ended;
-      } finally {
-        printer.update();
-      }
+      await showUntil(connection.prompt(sessionId, prompt));
     },
     async steer(message) {
       await open();
       const steered = connection.steer(sessionId, message);
       printer.update();
       return steered;
+    },
+    async retry(turnId) {
+      await open();
+      await showUntil(connection.retryTurn(sessionId, turnId));
     },
     async show(signal) {
       isShown = true;

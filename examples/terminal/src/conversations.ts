@@ -14,6 +14,8 @@ export interface Conversations {
   show(): void;
   /** Shows the first session in the inbox that the user has not looked at, or else the next agent. */
   showNext(): Promise<void>;
+  /** Shows a session of a conversation. */
+  showSession(conversation: Conversation, sessionId: string): Promise<void>;
   /** Stops printing the current conversation and asking its questions. */
   hide(): Promise<void>;
 }
@@ -83,7 +85,11 @@ export function createConversations(
 
   async function switchToNext(): Promise<void> {
     const { conversation, item } = findNext();
-    if (conversation === undefined) return;
+    const sessionId = item !== undefined && "sessionId" in item ? item.sessionId : undefined;
+    if (conversation !== undefined) await switchTo(conversation, sessionId);
+  }
+
+  async function switchTo(conversation: Conversation, sessionId?: string): Promise<void> {
     for (const row of overview.getState().inbox) if (isShown(row)) visited.add(row);
     await hide();
     const draft = terminal.replaceInput(drafts.get(conversation) ?? []);
@@ -91,10 +97,16 @@ export function createConversations(
     current = conversation;
     terminal.print([formatHeader(current)], []);
     try {
-      if (item !== undefined && "sessionId" in item) await current.switchSession(item.sessionId);
+      if (sessionId !== undefined) await current.switchSession(sessionId);
     } finally {
       show();
     }
+  }
+
+  /** Runs one switch at a time. */
+  function later(run: () => Promise<void>): Promise<void> {
+    switching = switching.catch(() => {}).then(run);
+    return switching;
   }
 
   return {
@@ -106,10 +118,8 @@ export function createConversations(
       return hiding.signal;
     },
     show,
-    showNext() {
-      switching = switching.catch(() => {}).then(switchToNext);
-      return switching;
-    },
+    showNext: () => later(switchToNext),
+    showSession: (conversation, sessionId) => later(() => switchTo(conversation, sessionId)),
     hide,
   };
 }

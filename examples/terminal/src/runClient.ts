@@ -104,7 +104,7 @@ export async function runClient(
     if (options.continue && isNew)
       terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
-    await runInputLoop({ conversations, review, signal: ending.signal }, terminal);
+    await runInputLoop({ conversations, fleet, review, signal: ending.signal }, terminal);
     return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENTS_FAILED : 0);
   } catch (error) {
     // A connection or a session that was being opened when the program was asked to end.

@@ -36,6 +36,19 @@ it("answers the permission of an agent that is not shown after a switch with Tab
   await waitUntil((shown) => !shown.includes("needs your answer"), "The inbox is empty");
 });
 
+it("continues a session with another agent, after a look at what it gets", async () => {
+  const { type, waitFor } = await startTwoAgents();
+  type("words\r");
+  await waitFor("— end_turn");
+  type("/handoff nobody\r");
+  await waitFor("Use /handoff with the id of another agent: back.");
+  type("/handoff back\r");
+  await waitFor("This is what back gets.");
+  type("/handoff back Continue with the list\r");
+  await waitFor("── back");
+  await waitFor("Record of 2 blocks, with the answer.");
+});
+
 it("starts an agent when it is used", async () => {
   const { type, waitFor, screen } = await startTwoAgents();
   type("\t");

@@ -52,6 +52,22 @@ it("sends a message into the running turn, and exports the conversation", async 
   expect(readFileSync(file, "utf8")).toMatch(/## You\n\nwait[^]*Keep the tests[^]*Thank you\./);
 });
 
+it("sends the prompt of a failed turn again, and shows the usage", async () => {
+  const { type, waitFor, screen } = await startBusyAgent(80, 24);
+  type("fail once\r");
+  await waitFor("The model is overloaded.");
+  type("/usage\r");
+  await waitFor("The agent has not reported any usage.");
+  type("/retry\r");
+  await waitFor("It worked.");
+  await waitFor("— end_turn");
+  type("/retry\r");
+  await waitFor("The last turn has not failed.");
+  type("/usage\r");
+  await waitFor("0.50 USD");
+  expect(screen().match(/^> fail once/gm)).toHaveLength(2);
+});
+
 // The program cannot know about a new size while it draws, so a drawing for the old one can come last.
 it.for([
   [80, 30, 47, 30],
