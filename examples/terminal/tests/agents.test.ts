@@ -37,7 +37,7 @@ it("answers the permission of an agent that is not shown after a switch with Tab
 });
 
 it("continues a session with another agent, after a look at what it gets", async () => {
-  const { type, waitFor } = await startTwoAgents();
+  const { type, waitFor, screen } = await startTwoAgents();
   type("words\r");
   await waitFor("— end_turn");
   type("/handoff nobody\r");
@@ -47,6 +47,7 @@ it("continues a session with another agent, after a look at what it gets", async
   type("/handoff back Continue with the list\r");
   await waitFor("── back");
   await waitFor("Record of 2 blocks, with the answer.");
+  expect(screen()).toContain("Continue with the list");
 });
 
 it("starts an agent when it is used", async () => {
