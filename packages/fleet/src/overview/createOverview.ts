@@ -67,7 +67,8 @@ const NO_ROWS: AgentRows = {
 
 interface Member {
   readonly view: AcpView;
-  rows: AgentRows;
+  /** Absent until they are computed for the first time. */
+  rows?: AgentRows;
 }
 
 /**
@@ -122,12 +123,12 @@ export function createOverview(): Overview {
     const member = members.get(agentId);
     if (member === undefined) return true;
     const before = member.rows;
-    member.rows = shareRows(before, rowsOfAgent(agentId, member.view.getState()));
+    member.rows = shareRows(before ?? NO_ROWS, rowsOfAgent(agentId, member.view.getState()));
     return member.rows !== before;
   }
 
   function merge(): void {
-    const rows = Array.from(members.values(), (member) => member.rows);
+    const rows = Array.from(members.values(), (member) => member.rows ?? NO_ROWS);
     const before = current;
     const inbox = keepList(before.inbox, rows.flatMap((part) => part.inbox).sort(compareItems));
     const sessions = keepList(
@@ -138,7 +139,9 @@ export function createOverview(): Overview {
     const counts = keepFields(before.counts, countItems(inbox, working));
     const usage = keepFields(
       before.usage,
-      Object.fromEntries(Array.from(members, ([agentId, { rows: part }]) => [agentId, part.usage])),
+      Object.fromEntries(
+        Array.from(members, ([agentId, member]) => [agentId, (member.rows ?? NO_ROWS).usage]),
+      ),
     );
     current = keepFields(before, { inbox, sessions, counts, usage });
   }
@@ -162,7 +165,7 @@ export function createOverview(): Overview {
           "duplicate_agent",
           `The overview has an agent "${agentId}" already. Remove it first, with the function that add returned.`,
         );
-      const member: Member = { view, rows: NO_ROWS };
+      const member: Member = { view };
       members.set(agentId, member);
       const stops = TARGETS.map((target) => view.watch(target, () => invalidate(agentId)));
       invalidate(agentId);
@@ -180,9 +183,9 @@ export function createOverview(): Overview {
 function shareRows(before: AgentRows, { inbox, sessions, working, usage }: AgentRows): AgentRows {
   const next: AgentRows = {
     inbox: shareList(before.inbox, inbox),
-    sessions: shareList(before.sessions, sessions),
+    sessions: shareList(before.sessions, sessions, shareUsageOfRow),
     working,
-    usage,
+    usage: shareUsage(before.usage, usage),
   };
   return keepFields(before, next);
 }
@@ -190,11 +193,38 @@ function shareRows(before: AgentRows, { inbox, sessions, working, usage }: Agent
 function shareList<Row extends { readonly key: string }>(
   before: readonly Row[],
   next: readonly Row[],
+  shareParts: (before: Row, next: Row) => Row = (_before, row) => row,
 ): readonly Row[] {
   const known = new Map(before.map((row) => [row.key, row]));
   return keepList(
     before,
-    next.map((row) => keepFields(known.get(row.key), row)),
+    next.map((row) => {
+      const previous = known.get(row.key);
+      return previous === undefined ? row : keepFields(previous, shareParts(previous, row));
+    }),
+  );
+}
+
+function shareUsageOfRow(before: OverviewSession, next: OverviewSession): OverviewSession {
+  if (before.usage === undefined || next.usage === undefined) return next;
+  return { ...next, usage: shareUsage(before.usage, next.usage) };
+}
+
+/** Sums of the same totals are equal, but other objects. */
+function shareUsage(before: UsageTotals, { tokens, costs }: UsageTotals): UsageTotals {
+  return keepFields(before, {
+    tokens: shareItems(before.tokens, tokens),
+    costs: shareItems(before.costs, costs),
+  });
+}
+
+function shareItems<Item extends object>(
+  before: readonly Item[],
+  next: readonly Item[],
+): readonly Item[] {
+  return keepList(
+    before,
+    next.map((item, index) => keepFields(before[index], item)),
   );
 }
 
