@@ -43,7 +43,7 @@ import { IDLE_AGENT } from "./support/session.js";
 const TESTED_ELSEWHERE = [
   ...["AcpUiProvider", "AgentPanel", "Conversation", "PermissionDock", "PlanPanel"],
   ...["ElicitationDock", "ElicitationPrompt", "QueuedPrompts", "Composer", "SessionList"],
-  ...["ConnectionBanner", "AccountMenu", "AgentLog", "Popover", "PlayerBar"],
+  ...["ConnectionBanner", "AccountMenu", "AgentLog", "Popover", "PlayerBar", "ReviewChanges"],
 ];
 const CLAUDE = openRecording(claudeBasic);
 const OPENCODE = openRecording(opencodeErrors);
