@@ -67,7 +67,7 @@ it("keeps the dialog when the subagent ends, and then focuses the composer", asy
   await heading.click();
   await row.click();
   gate.open();
-  await expect.element(dialog.getByText("Done", { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(/^Done/).first()).toBeVisible();
   await expect.element(heading).not.toBeInTheDocument();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByRole("textbox", { name: "Message" })).toHaveFocus();

@@ -1,6 +1,6 @@
 import { selectWorkingSubagents } from "@acp-store/core";
 import { useAcpState, useSessionId } from "@acp-store/react";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { ShowAllItems } from "../controls/ShowAllItems.js";
@@ -28,11 +28,13 @@ export function SubagentList(): ReactElement | null {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [openedId, setOpenedId] = useState<string>();
-  const close = (): void => {
-    setOpenedId(undefined);
-    // The browser has focused the row that opened the dialog, unless the subagent has ended.
-    if (document.activeElement === document.body) composer?.current?.focus();
-  };
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    // The browser focuses the row that opened the dialog, unless the subagent has ended.
+    if (wasOpened.current && openedId === undefined && document.activeElement === document.body)
+      composer?.current?.focus();
+    wasOpened.current = openedId !== undefined;
+  }, [openedId, composer]);
   return (
     <>
       {working.length > 0 && (
@@ -65,7 +67,9 @@ export function SubagentList(): ReactElement | null {
           </ul>
         </section>
       )}
-      {openedId !== undefined && <SubagentDialog sessionId={openedId} onClose={close} />}
+      {openedId !== undefined && (
+        <SubagentDialog sessionId={openedId} onClose={() => setOpenedId(undefined)} />
+      )}
     </>
   );
 }
