@@ -37,7 +37,7 @@ it("shows the conversation and the requests of a subagent", async () => {
       }),
     ]),
   );
-  await getRequest(page, "Read secrets").waitFor();
+  await getRequest(page, `Subagent ${child.title} asks Read secrets`).waitFor();
   expect(await page.getByText("Found three files.").count()).toBe(0);
   const subagentCard = page.getByRole("article", { name: child.title });
   await subagentCard.getByRole("button", { name: /Explore the sources/ }).click();

@@ -31,7 +31,9 @@ it("shows a permission of one agent in the inbox while the other is shown", asyn
   await getAnswer(panel, "The first half.").waitFor();
   expect(await getRequest(panel, "Edit a.txt").count()).toBe(0);
   expect(view.badge).toMatchObject({ value: 1 });
-  expect(notifications.map(({ message }) => message)).toEqual(["The back: Edit a.txt"]);
+  expect(notifications.map(({ message }) => message)).toEqual([
+    "The back: Edit a.txt · /project/a.txt +1 −0",
+  ]);
   await openList(panel);
   expect(await findViolations()).toEqual([]);
   await panel.getByRole("region", { name: "Inbox" }).getByRole("button").click();
@@ -55,6 +57,7 @@ it("keeps an agent when the other one ends", async () => {
   await openList(panel);
   const row = panel.getByRole("region", { name: "Inbox" }).getByRole("button");
   await row.filter({ hasText: "the model is unavailable" }).click();
+  await panel.getByRole("region", { name: "Inbox" }).waitFor({ state: "detached" });
   await panel.getByRole("button", { name: /The front/ }).waitFor();
 });
 
