@@ -228,14 +228,16 @@ describe.skipIf(executablePath === undefined)("the project with its own connecti
     expect(problems).toEqual([]);
   });
 
-  const [, , fourParts = ""] = readSnippets("packages/ui/README.md").map(({ code }) => code);
+  const fourParts = readSnippets("packages/ui/README.md")
+    .map(({ code }) => code)
+    .find((code) => code.includes("function ReviewPanel"));
   it.each([
     ["the finished panel", { "src/main.tsx": mainOf("FinishedPanel") }],
     [
       "a panel of four parts",
       {
         "src/main.tsx": mainOf("Parts"),
-        "src/ReviewPanel.tsx": fourParts,
+        "src/ReviewPanel.tsx": fourParts ?? "",
         "src/Parts.tsx": `
           import { use } from "react";
           import { opened, store } from "./agent";
