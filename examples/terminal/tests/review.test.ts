@@ -73,7 +73,7 @@ it("goes to the next and the previous change, undoes a decision, and explains th
   await answer("u");
   await waitForLine("There is nothing to undo.");
   await answer("what?");
-  await waitForLine("Enter one of k, r, K, R, u, n, p, q, ?.");
+  await waitForLine("Enter one of k, r, K, R, u, n, p, w, q, ?.");
   type("?");
   await waitForLine("r  reject this change: the file gets its old lines");
   await answer("r");
