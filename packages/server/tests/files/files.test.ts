@@ -16,6 +16,7 @@ import { fileRequests } from "@acp-store/server/files";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { inProcessAgent, temporaryFolder, waitForStatus } from "../agents/support/pages.js";
 import { startServer, type StartOptions } from "../phones/support/phones.js";
+import { explainFileError } from "../../src/files/explainFileError.js";
 
 /** The longest time in milliseconds until the system reports a change. */
 const WAIT = 60_000;
@@ -201,14 +202,13 @@ describe("a request about a file", () => {
       await expect(files.read(cwd, path)).rejects.toThrow(reason);
   });
 
-  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
-    "tells the user that there is no permission",
-    async () => {
-      const { files, cwd } = await openFolder();
-      chmodSync(join(cwd, "src/cart.js"), 0);
-      await expect(files.read(cwd, "src/cart.js")).rejects.toThrow("has no permission");
-    },
-  );
+  it("tells the user that there is no permission", () => {
+    const refused = Object.assign(new Error("EACCES: open"), { code: "EACCES" });
+    expect(explainFileError("a.txt", refused)).toMatchObject({
+      message: '"a.txt" cannot be used: the user of the server has no permission.',
+      cause: refused,
+    });
+  });
 
   it("refuses to save what is not a text, or too large", async () => {
     const { files, cwd } = await openFolder();
