@@ -5,7 +5,9 @@ export const PARAGRAPH_BREAK = "\n\n";
 
 /** Returns code in a fence that is longer than every fence in it. */
 export function fence(text: string, language = ""): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
+  let longest = 2;
+  // An agent may send more fences than a function has room for as arguments.
+  for (const [ticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}\n${text.replace(/\n$/, "")}\n${ticks}`;
 }

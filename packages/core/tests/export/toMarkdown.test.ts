@@ -148,6 +148,16 @@ fenced
     expect(session && toMarkdown(session, { redact })).not.toContain("secret");
   });
 
+  it("writes output with very many fences", () => {
+    const { update, write } = openStore();
+    const output = "```\n".repeat(300_000);
+    update({
+      ...{ sessionUpdate: "tool_call", toolCallId: "c1", title: "Print", status: "completed" },
+      content: [{ type: "content", content: text(output) }],
+    });
+    expect(write()).toContain(`\n\`\`\`\`\n${output}\`\`\`\`\n`);
+  });
+
   it("ends no link, summary or fence early, whatever the texts contain", () => {
     const { store, write } = openStore();
     store.startTurn("s1", [
