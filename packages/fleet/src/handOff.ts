@@ -1,4 +1,4 @@
-import type { Handoff } from "@acp-store/core/export";
+import { type Handoff, handoffBlocks } from "@acp-store/core/export";
 import { AcpFleetError } from "./errors.js";
 import type { OverviewSession } from "./overview/inbox.js";
 import type { SessionRef } from "./overview/sessionKey.js";
@@ -48,8 +48,6 @@ export async function handOff(fleet: FleetView, options: HandOffOptions): Promis
     ...folderOf(fleet, from),
     continuedFrom: { agentId, sessionId },
   });
-  // Pages load the code that writes sessions when it is needed.
-  const { handoffBlocks } = await import("@acp-store/core/export");
   // The agent says what it supports when it runs.
   const prompt = handoffBlocks(handoff, instruction, view.getState().agent);
   const display = handoffBlocks(handoff, instruction);
