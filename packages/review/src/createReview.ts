@@ -125,8 +125,24 @@ export interface Review extends ReviewView {
   add(store: AcpStore, agentId?: string, handlers?: FileSystemHandlers): ReviewedConnection;
   /** Stops following an agent. Its changes stay. */
   remove(agentId: string): void;
-  /** Says that the user has edited a file, even if an agent is working. `files` reads the new text. */
-  userEdited(path: string): Promise<void>;
+  /**
+   * Says that the user has edited a file, even if an agent is working. `files` reads the new text. The path is
+   * absolute, or relative to the folder. `save` writes the file in between: what others have written before is
+   * not taken for the user's. It resolves with whether it has written the file, and so does this function.
+   *
+   * @throws the error of `save`.
+   *
+   * @example
+   * ```ts
+   * import { writeFile } from "node:fs/promises";
+   *
+   * await review.userEdited("src/cart.ts", async () => {
+   *   await writeFile("/home/me/app/src/cart.ts", text);
+   *   return true;
+   * });
+   * ```
+   */
+  userEdited(path: string, save?: () => Promise<boolean>): Promise<boolean>;
   /**
    * Resolves when everything that is on disk and in the stores by now was seen and is saved.
    *
@@ -234,7 +250,16 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     unqueue: (hunk) => inOrder(() => decisions.unqueue(hunk)),
     planRestore: (checkpointId, chosen) => inOrder(() => restoring.plan(checkpointId, chosen)),
     restore: (plan) => inOrder(() => restoring.restore(plan)),
-    userEdited: (path) => inOrder(() => engine.look([path], "user")),
+    async userEdited(path, save) {
+      const inFolder = paths.toRelative(path, options.folders[0]);
+      if (inFolder === undefined) return (await save?.()) ?? false;
+      return inOrder(async () => {
+        if (save !== undefined) await engine.look([inFolder], unreportedBy());
+        const isWritten = (await save?.()) ?? true;
+        if (isWritten) await engine.look([inFolder], "user");
+        return isWritten;
+      });
+    },
     texts: (path) =>
       inOrder(async () => {
         const texts = textsOf(engine.get(path), await contents.read(path));

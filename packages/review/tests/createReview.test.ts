@@ -163,6 +163,42 @@ describe("an edit of the user", () => {
     await review.reject("all");
     expect(project.text("a.ts")).toBe(LINES.with(20, "of the user\n").join(""));
   });
+
+  it("is told apart from what others have written before, if it saves the file itself", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review, folder } = project;
+    await project.prompt(async (_turn, tools) => {
+      // Nobody has looked at this edit when the user saves.
+      tools.write("a.ts", LINES.with(3, "of somebody\n").join(""));
+      const isWritten = await review.userEdited(`${folder}/a.ts`, async () => {
+        project.write("a.ts", LINES.with(3, "of somebody\n").with(20, "of the user\n").join(""));
+        return true;
+      });
+      expect(isWritten).toBe(true);
+    });
+    expect(authorsOf(review, "a.ts")).toEqual(["unknown"]);
+    await review.reject("all", { include: ["unknown"] });
+    expect(project.text("a.ts")).toBe(LINES.with(20, "of the user\n").join(""));
+  });
+
+  it("is nothing if the file was not written, or is not in the folder", async () => {
+    const project = await openProject({ "a.ts": TEXT });
+    const { review } = project;
+    const saved: string[] = [];
+    await project.prompt(async (_turn, tools) => {
+      const isWritten = await review.userEdited("a.ts", async () => {
+        tools.write("a.ts", LINES.with(3, "of somebody\n").join(""));
+        return false;
+      });
+      expect(isWritten).toBe(false);
+      await review.userEdited("/elsewhere/a.ts", async () => Boolean(saved.push("elsewhere")));
+      await expect(
+        review.userEdited("a.ts", () => Promise.reject(new Error("full"))),
+      ).rejects.toThrow("full");
+    });
+    expect(saved).toEqual(["elsewhere"]);
+    expect(authorsOf(review, "a.ts")).toEqual(["unknown"]);
+  });
 });
 
 describe("a rejection", () => {

@@ -8,7 +8,7 @@ import {
 import { type FleetHost, hostFleet, type PageRequests } from "@acp-store/fleet/mirror";
 import { fileStorage, type FolderLock, lockFolder } from "@acp-store/persist/node";
 import { serveReview } from "@acp-store/review/mirror";
-import { openReviews } from "@acp-store/review/node";
+import { type NodeReview, openReviews } from "@acp-store/review/node";
 import type { MirrorLink } from "@acp-store/mirror";
 import envPaths from "env-paths";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
@@ -19,6 +19,8 @@ export interface RequestsContext {
   readonly fleet: Fleet;
   /** The folder of the server. */
   readonly dataDir: string;
+  /** The reviews of the `reviewFolders`, by the absolute path of the folder. */
+  readonly reviews: ReadonlyMap<string, NodeReview>;
 }
 
 /** The options of a server that concern its agents. */
@@ -118,7 +120,9 @@ async function openLockedFleet(
     reviews.keepAgents(new Set(entries.keys())),
   );
   const answers =
-    typeof requests === "function" ? await requests({ fleet, dataDir }) : (requests ?? {});
+    typeof requests === "function"
+      ? await requests({ fleet, dataDir, reviews: reviews.byFolder })
+      : (requests ?? {});
   for (const [agentId, error] of await fleet.restore())
     process.emitWarning(
       `The saved sessions of the agent "${agentId}" cannot be read: ${String(error)}`,

@@ -20,7 +20,7 @@ import { readTextFile, writeTextFile } from "./textFiles.js";
 /**
  * Lets pages that may manage agents list, read, save and follow the files of the folders that agents work in:
  * the folder of an agent, and those of the sessions that it has or lists, as far as the page sees them. A file outside of them is out of reach,
- * also behind a symbolic link. Use it as the option `requests` of `serveAgents` or of the plugin of Vite. On a page,
+ * also behind a symbolic link. In a reviewed folder, the lines that a page saves are the user's, also while an agent works. Use it as the option `requests` of `serveAgents` or of the plugin of Vite. On a page,
  * `createFilesClient` of `@acp-store/server/client` makes the requests.
  *
  * @example
@@ -31,14 +31,25 @@ import { readTextFile, writeTextFile } from "./textFiles.js";
  * await serveAgents({ agents: [], pageDir: "dist", requests: fileRequests() });
  * ```
  */
-export function fileRequests(): (context: Pick<RequestsContext, "fleet">) => PageRequests {
-  return ({ fleet }) => {
+export function fileRequests(): (
+  context: Pick<RequestsContext, "fleet" | "reviews">,
+) => PageRequests {
+  return ({ fleet, reviews }) => {
     const watchFolder = createFolderWatches();
 
     function requireFolder(folder: string, { sees }: PageRequest): string {
       // A relative folder would be one of the server.
       if (isAbsolute(folder) && isKnownFolder(fleet, folder, sees)) return folder;
       throw new Error(`No agent works in the folder "${folder}".`);
+    }
+
+    /** Writes a file, whose changes are then the user's in the reviews of the folders that it is in. */
+    function writeAsUser(path: string, write: () => Promise<boolean>): Promise<boolean> {
+      const save = [...reviews.values()].reduce(
+        (inner, review) => () => review.userEdited(path, inner),
+        write,
+      );
+      return save();
     }
 
     async function list(params: unknown, request: PageRequest): Promise<FileList> {
@@ -57,7 +68,7 @@ export function fileRequests(): (context: Pick<RequestsContext, "fleet">) => Pag
 
     async function write(params: unknown, request: PageRequest): Promise<FileSave> {
       const { folder, path, text, version } = checkParams(fileWriteParams, params);
-      return writeTextFile(requireFolder(folder, request), path, text, version);
+      return writeTextFile(requireFolder(folder, request), path, text, version, writeAsUser);
     }
 
     function follow(params: unknown, request: PageRequest): Promise<void> {

@@ -28,7 +28,8 @@ export async function readTextFile(folder: string, path: string): Promise<FileTe
 }
 
 /**
- * Saves a text file in a folder if it has the expected version. `undefined`: if there is no file.
+ * Saves a text file in a folder if it has the expected version. `undefined`: if there is no file. `around` gets
+ * the absolute path without symbolic links, and runs the write, which resolves with whether it has written.
  *
  * @throws an error for the user, such as for a path outside of the folder.
  */
@@ -37,6 +38,7 @@ export async function writeTextFile(
   path: string,
   text: string,
   version: string | undefined,
+  around: (path: string, write: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<FileSave> {
   const bytes = Buffer.from(text);
   // It could not be read again.
@@ -44,7 +46,15 @@ export async function writeTextFile(
     throw new Error(`The text of "${path}" contains characters that a text file cannot have.`);
   if (bytes.length > MAX_BYTES)
     throw new Error(`The text of "${path}" has ${bytes.length} bytes. The limit is ${MAX_BYTES}.`);
-  return explained(path, async () => replaceContent(await findFile(folder, path), bytes, version));
+  return explained(path, async () => {
+    const file = await findFile(folder, path);
+    let result: FileSave = { status: "changed" };
+    await around(join(file.folder, file.path), async () => {
+      result = await replaceContent(file, bytes, version);
+      return result.status === "saved";
+    });
+    return result;
+  });
 }
 
 /** A file in a folder, as the functions of the client name it. */

@@ -5,7 +5,9 @@ import { connectReview, type RemoteReview } from "@acp-store/review/mirror";
 import { openReview } from "@acp-store/review/node";
 import { serveAgents, type ServeAgentsOptions } from "@acp-store/server";
 import { nodeFileSystem } from "@acp-store/client/node";
-import { scriptedAgent } from "@acp-store/testing";
+import { createFilesClient } from "@acp-store/server/client";
+import { fileRequests } from "@acp-store/server/files";
+import { createGate, scriptedAgent } from "@acp-store/testing";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { get, liveMirror, openPage, temporaryFolder } from "./support/pages.js";
 import { waitForState } from "../../../../tests/support/waitForState.js";
@@ -18,9 +20,13 @@ async function openProject(options: Partial<ServeAgentsOptions> = {}) {
   mkdirSync(folder);
   writeFileSync(join(folder, "a.txt"), "one\ntwo\n");
   const pageDir = temporaryFolder();
+  const gate = createGate();
+  const prompts: string[] = [];
   const agent = scriptedAgent({
     speed: 1000,
     async onPrompt(turn) {
+      prompts.push(turn.text);
+      if (turn.text === "Hold") return turn.hold(gate);
       const path = join(folder, "a.txt");
       await turn.request("fs/write_text_file", {
         ...{ sessionId: turn.session.sessionId, path },
@@ -45,7 +51,7 @@ async function openProject(options: Partial<ServeAgentsOptions> = {}) {
   const page = openPage(new URL(server.url).origin, { cookie });
   const mirror = await liveMirror(page, "a");
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
-  return { folder, page, mirror, text, server };
+  return { folder, page, mirror, text, server, gate, prompts };
 }
 
 async function followReview(page: RemoteFleet, folder: string): Promise<RemoteReview> {
@@ -69,6 +75,27 @@ it("lets a page decide about what an agent has changed in a folder", async () =>
   await review.reject("all", { include: ["unknown"] });
   expect(text("a.txt")).toBe("one\ntwo\n");
   expect(() => text("new.txt")).toThrow("ENOENT");
+});
+
+it("counts what a page saves while an agent works as the user's", async () => {
+  const { folder, page, mirror, text, gate, prompts } = await openProject({
+    requests: fileRequests(),
+  });
+  const review = await followReview(page, folder);
+  const files = createFilesClient(page);
+  const { sessionId } = await mirror.actions.newSession({ cwd: folder });
+  const prompted = mirror.actions.prompt(sessionId, [{ type: "text", text: "Hold" }]);
+  await vi.waitFor(() => expect(prompts).toEqual(["Hold"]));
+  writeFileSync(join(folder, "new.txt"), "from nobody known\n");
+  const { version } = await files.read(folder, "a.txt");
+  await files.write(folder, "a.txt", "one\ntwo\nthree\n", version);
+  gate.open();
+  await prompted;
+  await mirror.actions.prompt(sessionId, [{ type: "text", text: "Go" }]);
+  const state = await waitForState(review, ({ files: changed }) => changed.size === 2);
+  expect(state.files.get("a.txt")?.hunks).toHaveLength(1);
+  await review.reject("all", { include: ["unknown"] });
+  expect(text("a.txt")).toBe("one\ntwo\nthree\n");
 });
 
 it("shows no review to a page without the right", async () => {
