@@ -19,9 +19,10 @@ import { readTextFile, writeTextFile } from "./textFiles.js";
 
 /**
  * Lets pages that may manage agents list, read, save and follow the files of the folders that agents work in:
- * the folder of an agent, and those of the sessions that it has or lists, as far as the page sees them. A file outside of them is out of reach,
- * also behind a symbolic link. In a reviewed folder, the lines that a page saves are the user's, also while an agent works. Use it as the option `requests` of `serveAgents` or of the plugin of Vite. On a page,
- * `createFilesClient` of `@acp-store/server/client` makes the requests.
+ * the folder of an agent, and those of the sessions that it has or lists, as far as the page sees them. A file
+ * outside of them is out of reach, also behind a symbolic link. In a reviewed folder, the lines that a page saves
+ * are the user's, even if an agent works. Use it as the option `requests` of `serveAgents` or of the plugin of
+ * Vite. On a page, `createFilesClient` of `@acp-store/server/client` makes the requests.
  *
  * @example
  * ```ts
