@@ -4,14 +4,12 @@ import { connectFleet } from "@acp-store/fleet/mirror";
 import { socketLink } from "@acp-store/mirror";
 import { createRoot } from "react-dom/client";
 import "./shell/screen.css";
-import { LazyApp, LazyReplayView } from "./onDemand.js";
-import { applyTheme, readStoredTheme } from "./shell/theme.js";
+import { App } from "./App.js";
+import { LazyReplayView } from "./onDemand.js";
 import { ErrorBoundary } from "./ui/ErrorBoundary.js";
 
-applyTheme(readStoredTheme());
 const fleet = connectFleet(() => socketLink(new WebSocket("/acp")));
-// Most pages show agents, so their code is loaded together with the connection.
-const View = location.hash === "#replay" ? LazyReplayView : LazyApp;
+const View = location.hash === "#replay" ? LazyReplayView : App;
 
 const root = document.getElementById("root");
 if (root) {

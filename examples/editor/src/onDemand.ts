@@ -3,9 +3,6 @@ import { LoadingPage } from "./shell/LoadingPage.js";
 
 // The parts of the page that are loaded on demand, so that a new conversation is usable sooner.
 
-/** The agents of the server. */
-export const LazyApp = createLazyComponent(async () => (await import("./App.js")).App, LoadingPage);
-
 /** A recording. */
 export const LazyReplayView = createLazyComponent(
   async () => (await import("./replay/ReplayView.js")).ReplayView,
@@ -15,13 +12,11 @@ export const LazyReplayView = createLazyComponent(
 /** The devtools of a recording. */
 export const LazyAcpDevtools = createLazyComponent(
   async () => (await import("@acp-store/devtools/panel")).AcpDevtools,
-  () => null,
 );
 
 /** The devtools of an agent of the server. */
 export const LazyFleetDevtools = createLazyComponent(
   async () => (await import("@acp-store/fleet/devtools")).FleetDevtools,
-  () => null,
 );
 
 /** The tabs of a narrow page. */

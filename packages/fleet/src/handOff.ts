@@ -1,6 +1,5 @@
 import { type Handoff, handoffBlocks } from "@acp-store/core/export";
 import { AcpFleetError } from "./errors.js";
-import type { OverviewSession } from "./overview/inbox.js";
 import type { SessionRef } from "./overview/sessionKey.js";
 import type { FleetView } from "./view/fleetView.js";
 
@@ -64,15 +63,4 @@ function folderOf(fleet: FleetView, { agentId, sessionId }: SessionRef) {
     cwd: cwd ?? "",
     ...(additionalDirectories !== undefined && { additionalDirectories }),
   };
-}
-
-/** Returns the sessions that continue a session with another agent, in the given order. */
-export function findContinuations(
-  sessions: readonly OverviewSession[],
-  { agentId, sessionId }: SessionRef,
-): readonly OverviewSession[] {
-  return sessions.filter(
-    ({ entry: { continuedFrom } }) =>
-      continuedFrom?.agentId === agentId && continuedFrom.sessionId === sessionId,
-  );
 }

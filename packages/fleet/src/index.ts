@@ -1,5 +1,6 @@
 export { AcpFleetError, isAcpFleetError } from "./errors.js";
-export { findContinuations, handOff } from "./handOff.js";
+export { handOff } from "./handOff.js";
+export { findContinuations } from "./overview/findContinuations.js";
 export { createOverview } from "./overview/createOverview.js";
 export { watchNews } from "./overview/watchNews.js";
 export { parseSessionKey, sessionKey } from "./overview/sessionKey.js";

@@ -3,15 +3,10 @@ import { pageStorage } from "./pageStorage.js";
 
 export type Theme = "light" | "dark";
 
+/** Also read by `public/theme.js`, which applies the theme when the page opens. */
 const STORAGE_KEY = "acp-editor-theme";
 
 const themeListeners = new Set<() => void>();
-
-/** Returns the theme that the user chose earlier, or `undefined` to follow the system. */
-export function readStoredTheme(): Theme | undefined {
-  const value = pageStorage.getItem(STORAGE_KEY);
-  return value === "light" || value === "dark" ? value : undefined;
-}
 
 /** Returns the theme that the user chose, or `undefined` if the page follows the system. */
 export function useChosenTheme(): Theme | undefined {
@@ -36,7 +31,7 @@ function getChosenTheme(): Theme | undefined {
   return theme === "light" || theme === "dark" ? theme : undefined;
 }
 
-export function applyTheme(theme: Theme | undefined): void {
+function applyTheme(theme: Theme | undefined): void {
   if (theme === undefined) delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
