@@ -432,6 +432,20 @@ describe("the search in all sessions", () => {
     await expect.element(button("Jump to latest")).toBeVisible();
   });
 
+  it("moves the session of a found message out of the archive", async () => {
+    const { get, sessionId } = await openLongSession();
+    const { connection, store } = get("a");
+    await connection.archiveSession(sessionId);
+    const isArchived = () => store.getState().catalog.get(sessionId)?.archived;
+    expect(isArchived()).toBe(true);
+    await userEvent.keyboard(SHORTCUT);
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard("prompt");
+    await page.getByRole("option", { name: "Prompt 3" }).click();
+    await expect.element(foundRow(30)).toBeInViewport();
+    expect(isArchived()).toBe(false);
+  });
+
   it("shows another message of the session that is shown", async () => {
     await openLongSession();
     for (const number of [1, 5]) {

@@ -11,6 +11,7 @@ import { Menu, type MenuItem } from "../controls/Menu.js";
 import { Popover } from "../controls/Popover.js";
 import { formatCosts } from "../format/formatCost.js";
 import { SearchField } from "../sessions/SearchField.js";
+import { leaveArchive } from "../sessions/sessionArchive.js";
 import { SessionErrorBox } from "../sessions/SessionErrorBox.js";
 import { SessionListEnd } from "../sessions/SessionListEnd.js";
 import { SessionRows } from "../sessions/SessionRows.js";
@@ -107,7 +108,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
       continueSession: (next: string) => onContinue({ agentId: id, sessionId: next }),
     }),
     showSession(next: string): void {
-      if (view.getState().catalog.get(next)?.archived) list.actions.unarchiveSession?.(next);
+      void leaveArchive(view, list.actions, next);
       // The session is opened where it is shown.
       onShow(sessionKey({ agentId: id, sessionId: next }));
     },
