@@ -16,14 +16,12 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "turn of three updates, from start to end",
     size: 250,
-    runs: "for each",
     prepare: (store) => (index) => runTurn(store, index),
   },
   {
     name: "turn of three updates, from start to end (version 2)",
     size: 250,
     version: 2,
-    runs: "for each",
     prepare: (store) => (index) => {
       const content = [textBlock(`Prompt ${index}`)];
       store.startTurn(SESSION, content);
@@ -38,13 +36,11 @@ export const conversationCases: readonly GrowthCase[] = [
     name: "turn whose prompt the agent rewrites (version 2)",
     size: 250,
     version: 2,
-    runs: "for each",
     prepare: (store) => (index) => runRewrittenTurn(store, index),
   },
   {
     name: "message of two chunks",
     size: 1000,
-    runs: "for each",
     prepare: (store) => (index) => {
       store.update(chunkOf(`m-${index}`, "Reading the file. "));
       store.update(chunkOf(`m-${index}`, "Done."));
@@ -53,7 +49,6 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "tool call of three updates",
     size: 1000,
-    runs: "for each",
     prepare: (store) => {
       store.startTurn(SESSION);
       return (index) => {
@@ -66,7 +61,6 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "text of one message between tool calls",
     size: 250,
-    runs: "for each",
     prepare: (store) => {
       store.startTurn(SESSION);
       return (index) => {
@@ -78,22 +72,16 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "chunks that alternate between two messages",
     size: 1000,
-    runs: "for each",
     prepare: (store) => (index) => store.update(chunkOf(`m-${index % 2}`, "Next. ")),
   },
   {
     name: "turn started, while many are open",
     size: 250,
-    runs: "for each",
-    prepare: (store) => () => {
-      store.startTurn(SESSION);
-      store.read();
-    },
+    prepare: (store) => () => store.startTurn(SESSION),
   },
   {
     name: "echo of a prompt, per chunk",
     size: 250,
-    runs: "for each",
     prepare: (store, count) => {
       const word = "refactor the parser ";
       store.startTurn(SESSION, [textBlock(word.repeat(count))]);
@@ -103,7 +91,6 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "output of a tool call, sent again from its start, per line sent",
     size: 50,
-    runs: "for each",
     items: (count) => (count * (count + 1)) / 2,
     prepare: (store, count) => {
       const lines = Array.from({ length: count }, (_, index) => ({
@@ -142,7 +129,6 @@ export const conversationCases: readonly GrowthCase[] = [
     name: "update of one of many plans (version 2)",
     size: 250,
     version: 2,
-    runs: "for each",
     prepare: (store, count) => {
       times(count, (index) => store.update(planOf(index, "pending")));
       return (index) => store.update(planOf(index, "completed"));
@@ -151,24 +137,18 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "terminal with two pieces of output",
     size: 250,
-    runs: "for each",
     prepare: (store) => (index) => {
       store.reportTerminal(SESSION, `term-${index}`, { output: "compiling…\n" });
       store.reportTerminal(SESSION, `term-${index}`, { output: "done\n" });
       store.reportTerminal(SESSION, `term-${index}`, { exitStatus: { exitCode: 0 } });
-      store.read();
     },
   },
   {
     name: "output of one terminal, beyond its limit, per piece",
     size: 4000,
-    runs: "for each",
     prepare: (store) => {
       const line = `${"x".repeat(499)}\n`;
-      return () => {
-        store.reportTerminal(SESSION, "term", { output: line });
-        store.read();
-      };
+      return () => store.reportTerminal(SESSION, "term", { output: line });
     },
   },
   {

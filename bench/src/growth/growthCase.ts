@@ -11,11 +11,11 @@ export interface GrowthCase {
   readonly version?: Version;
   /**
    * The suite measures an operation for each item, one operation for all items, or 1,000 operations in
-   * a state that has all items.
+   * a state that has all items. Default: for each item.
    */
-  readonly runs: "for each" | "for all" | "among all";
+  readonly runs?: "for each" | "for all" | "among all";
   /** The number of items of the report, which shows the time of one. Default: that of the operations. */
   readonly items?: (count: number) => number;
-  /** Fills the store and returns the operation. */
+  /** Fills the store and returns the operation. The suite takes a snapshot after each one. */
   prepare(store: GrowthStore, count: number): (index: number) => unknown;
 }

@@ -7,13 +7,11 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "permission asked, while many are pending",
     size: 100,
-    runs: "for each",
     prepare: (store) => (index) => askPermission(store, index),
   },
   {
     name: "permission answered, while many are pending",
     size: 100,
-    runs: "for each",
     prepare: (store, count) => {
       const ids = askPermissions(store, count);
       return (index) => answerPermission(store, ids[index]);
@@ -22,7 +20,6 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "permission answered, the newest of many first",
     size: 500,
-    runs: "for each",
     prepare: (store, count) => {
       const ids = askPermissions(store, count).toReversed();
       return (index) => answerPermission(store, ids[index]);
@@ -36,17 +33,13 @@ export const requestCases: readonly GrowthCase[] = [
       prepare: (store, count) => {
         store.startTurn(SESSION);
         askPermissions(store, count);
-        return () => {
-          store[method](SESSION);
-          store.read();
-        };
+        return () => store[method](SESSION);
       },
     }),
   ),
   {
     name: "permission asked and answered, in each of many sessions",
     size: 500,
-    runs: "for each",
     prepare: (store, count) => {
       const sessionIds = openSessions(store, count);
       return (index) => {
@@ -59,32 +52,25 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "permission on the wire, asked and answered",
     size: 250,
-    runs: "for each",
     prepare: (store) => (index) => {
       const params = permissionParamsOf(`call-${index}`);
       store.receive({ id: index, method: "session/request_permission", params });
       const result = { outcome: { outcome: "selected", optionId: "yes" } };
       store.send({ id: index, result });
-      store.read();
     },
   },
   {
     name: "request for input, while many are pending",
     size: 100,
-    runs: "for each",
     prepare: (store) => (index) => askInput(store, index),
   },
   {
     name: "request for input answered, while many are pending",
     size: 100,
-    runs: "for each",
     prepare: (store, count) => {
       times(count, (index) => askInput(store, index));
       const ids = [...store.read().pendingElicitations];
-      return (index) => {
-        store.respondToElicitation(ids[index] ?? "", { action: "decline" });
-        store.read();
-      };
+      return (index) => store.respondToElicitation(ids[index] ?? "", { action: "decline" });
     },
   },
   {
@@ -100,43 +86,30 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "session opened",
     size: 500,
-    runs: "for each",
-    prepare: (store) => (index) => {
-      store.openSession({ sessionId: `session-${index}`, cwd: CWD });
-      store.read();
-    },
+    prepare: (store) => (index) => store.openSession({ sessionId: `session-${index}`, cwd: CWD }),
   },
   {
     name: "session closed",
     size: 500,
-    runs: "for each",
     prepare: (store, count) => {
       const sessionIds = openSessions(store, count);
-      return (index) => {
-        store.closeSession(sessionIds[index] ?? "");
-        store.read();
-      };
+      return (index) => store.closeSession(sessionIds[index] ?? "");
     },
   },
   {
     name: "session closed, each with a request for input",
     size: 500,
-    runs: "for each",
     prepare: (store, count) => {
       const sessionIds = openSessions(store, count);
       sessionIds.forEach((sessionId, index) => askInput(store, index, sessionId));
       for (const id of store.read().pendingElicitations)
         store.respondToElicitation(id, { action: "decline" });
-      return (index) => {
-        store.closeSession(sessionIds[index] ?? "");
-        store.read();
-      };
+      return (index) => store.closeSession(sessionIds[index] ?? "");
     },
   },
   {
     name: "turn cancelled and started, in each of many sessions",
     size: 500,
-    runs: "for each",
     prepare: (store, count) => {
       const sessionIds = openSessions(store, count);
       return (index) => {
@@ -144,7 +117,6 @@ export const requestCases: readonly GrowthCase[] = [
         store.cancelTurn(sessionId);
         store.endTurn(sessionId, { stopReason: "cancelled" });
         store.startTurn(sessionId);
-        store.read();
       };
     },
   },
@@ -154,10 +126,7 @@ export const requestCases: readonly GrowthCase[] = [
     runs: "for all",
     prepare: (store, count) => {
       openSessions(store, count);
-      return () => {
-        store.disconnect("The agent exited.");
-        store.read();
-      };
+      return () => store.disconnect("The agent exited.");
     },
   },
   {

@@ -54,14 +54,20 @@ async function measureCase(one: GrowthCase, options: SuiteOptions): Promise<Grow
 
 /** Resolves with the time of an item in a state of this size, in microseconds. */
 async function measureSize(one: GrowthCase, size: number, scale: number): Promise<number> {
-  const operate = one.prepare(createGrowthStore(one.version), size);
+  const { runs = "for each" } = one;
+  const store = createGrowthStore(one.version);
+  const operate = one.prepare(store, size);
   const among = scaleCount(OPERATION_COUNT, scale);
-  const operations = { "for each": size, "for all": 1, "among all": among }[one.runs];
-  const items = one.items?.(size) ?? (one.runs === "for all" ? size : operations);
+  const operations = { "for each": size, "for all": 1, "among all": among }[runs];
+  const items = one.items?.(size) ?? (runs === "for all" ? size : operations);
   collectGarbage();
   const start = clock.now();
-  for (let index = 0; index < operations - 1; index++) operate(index);
+  for (let index = 0; index < operations - 1; index++) {
+    operate(index);
+    store.read();
+  }
   // Only an operation for all items may be asynchronous.
   await operate(operations - 1);
+  store.read();
   return (clock.now() - start) / items;
 }

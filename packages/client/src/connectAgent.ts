@@ -219,12 +219,7 @@ export async function connectAgent(
   }
 
   return {
-    ...createSessionRequests({ store, sessions, queue, withRpc }),
-    listSessions: (request = {}, limits) => send("listSessions", request, limits),
-    unarchiveSession: (sessionId, limits) => send("unarchiveSession", { sessionId }, limits),
-    setSessionTitle: (sessionId, title, limits) =>
-      send("setSessionTitle", { sessionId, title }, limits),
-    getSessionStatus: (sessionId, limits) => send("getSessionStatus", { sessionId }, limits),
+    ...createSessionRequests({ store, sessions, queue, withRpc, send }),
     async prompt(sessionId, prompt, promptOptions) {
       supervisor.assertReady();
       if (!sessions.canOpen(sessionId)) assertAttached(store, sessionId);

@@ -1,19 +1,4 @@
-import type {
-  CreateTerminalRequest,
-  CreateTerminalResponse,
-  Implementation,
-  KillTerminalRequest,
-  McpServer,
-  ReadTextFileRequest,
-  ReadTextFileResponse,
-  ReleaseTerminalRequest,
-  Stream,
-  TerminalOutputRequest,
-  TerminalOutputResponse,
-  WaitForTerminalExitRequest,
-  WaitForTerminalExitResponse,
-  WriteTextFileRequest,
-} from "@agentclientprotocol/sdk";
+import type * as sdk from "@agentclientprotocol/sdk";
 import type { ClientCapabilities } from "@agentclientprotocol/sdk/unstable";
 import type { ContentBlock, Frame, SessionId } from "@acp-store/core";
 import type { ProcessDetails } from "./errors.js";
@@ -22,7 +7,7 @@ import type { ProcessDetails } from "./errors.js";
  * A stream of the official SDK. A stream to a process may describe the process, and may continue an
  * earlier connection to it.
  */
-export interface AgentStream extends Stream {
+export interface AgentStream extends sdk.Stream {
   /** Returns what is known about the running process, for the message of a request that timed out. */
   readonly getProcessDetails?: () => ProcessDetails;
   /**
@@ -53,9 +38,9 @@ export type AgentSource = AgentStream | (() => AgentStream | Promise<AgentStream
  */
 export interface FileSystemHandlers {
   /** Resolves with the text of a file, or with the requested lines of it. */
-  readonly readTextFile?: (request: ReadTextFileRequest) => Promise<ReadTextFileResponse>;
+  readonly readTextFile?: (request: sdk.ReadTextFileRequest) => Promise<sdk.ReadTextFileResponse>;
   /** Replaces the content of a file and creates the file if it is missing. */
-  readonly writeTextFile?: (request: WriteTextFileRequest) => Promise<void>;
+  readonly writeTextFile?: (request: sdk.WriteTextFileRequest) => Promise<void>;
 }
 
 /**
@@ -65,15 +50,15 @@ export interface FileSystemHandlers {
  */
 export interface TerminalHandlers {
   /** Starts a command and resolves with the id of its terminal. */
-  create(request: CreateTerminalRequest): Promise<CreateTerminalResponse>;
+  create(request: sdk.CreateTerminalRequest): Promise<sdk.CreateTerminalResponse>;
   /** Resolves with the current output, and the exit status if the command has exited. */
-  output(request: TerminalOutputRequest): Promise<TerminalOutputResponse>;
+  output(request: sdk.TerminalOutputRequest): Promise<sdk.TerminalOutputResponse>;
   /** Resolves with the exit status when the command exits. */
-  waitForExit(request: WaitForTerminalExitRequest): Promise<WaitForTerminalExitResponse>;
+  waitForExit(request: sdk.WaitForTerminalExitRequest): Promise<sdk.WaitForTerminalExitResponse>;
   /** Ends the command but keeps its terminal, so that its output stays available. */
-  kill(request: KillTerminalRequest): Promise<void>;
+  kill(request: sdk.KillTerminalRequest): Promise<void>;
   /** Ends the command if it is running and frees its terminal. */
-  release(request: ReleaseTerminalRequest): Promise<void>;
+  release(request: sdk.ReleaseTerminalRequest): Promise<void>;
 }
 
 /**
@@ -163,7 +148,7 @@ export interface OpenedFolder {
 /** The options of {@link connectAgent}. */
 export interface ConnectOptions {
   /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
-  readonly clientInfo?: Implementation;
+  readonly clientInfo?: sdk.Implementation;
   /**
    * Changes to the capabilities that are announced to the agent, with the field names of version 1.
    * Objects are merged, and `false` switches a capability off: the agent's requests for it are
@@ -203,7 +188,7 @@ export interface ConnectOptions {
    * to the agent only. The state does not contain them, so they are neither saved nor mirrored.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
    */
-  readonly mcpServers?: (session: OpenedFolder) => readonly McpServer[];
+  readonly mcpServers?: (session: OpenedFolder) => readonly sdk.McpServer[];
   /**
    * Called before each prompt is sent, from whatever place it comes: this application, a queue or another
    * window. Resolves with the blocks to send, which may be others: by default they are shown as the

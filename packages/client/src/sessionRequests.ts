@@ -1,5 +1,5 @@
 import type { AcpStore, SessionId } from "@acp-store/core";
-import type { SessionRewind } from "@acp-store/core/actions";
+import type { AgentMethodName, SessionRewind } from "@acp-store/core/actions";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { CloseSessionResponse } from "@agentclientprotocol/sdk";
 import type {
@@ -26,33 +26,46 @@ export type WithRpc = <Result>(
   limits?: RequestOptions,
 ) => Promise<Result>;
 
+/** Sends a request that needs no translation between the protocol versions. */
+export type SendRequest = <Response>(
+  name: AgentMethodName,
+  params: object,
+  limits?: RequestOptions,
+) => Promise<Response>;
+
 /** The parts of a connection that these requests use. */
 interface SessionRequestParts {
   readonly store: AcpStore;
   readonly sessions: OpenSessions;
   readonly queue: PromptQueue;
   readonly withRpc: WithRpc;
+  readonly send: SendRequest;
 }
 
-/** The methods of a connection that open, rewind and end sessions. */
+/** The methods of a connection about the agent's sessions: they list, open, rewind, rename and end them. */
 export type SessionRequests = Pick<
   AgentConnection,
   | "archiveSession"
   | "closeSession"
   | "deleteSession"
   | "forkSession"
+  | "getSessionStatus"
+  | "listSessions"
   | "loadSession"
   | "newSession"
   | "resumeSession"
   | "rewindSession"
+  | "setSessionTitle"
+  | "unarchiveSession"
 >;
 
-/** Creates the methods that open, rewind and end sessions. */
+/** Creates the methods about the agent's sessions. */
 export function createSessionRequests({
   store,
   sessions,
   queue,
   withRpc,
+  send,
 }: SessionRequestParts): SessionRequests {
   async function openSession(
     name: "newSession" | "forkSession",
@@ -192,7 +205,12 @@ export function createSessionRequests({
     rewindSession,
     deleteSession: (sessionId, limits) => endSession("deleteSession", sessionId, limits),
     archiveSession: (sessionId, limits) => endSession("archiveSession", sessionId, limits),
+    unarchiveSession: (sessionId, limits) => send("unarchiveSession", { sessionId }, limits),
     closeSession,
+    listSessions: (request = {}, limits) => send("listSessions", request, limits),
+    setSessionTitle: (sessionId, title, limits) =>
+      send("setSessionTitle", { sessionId, title }, limits),
+    getSessionStatus: (sessionId, limits) => send("getSessionStatus", { sessionId }, limits),
   };
 }
 

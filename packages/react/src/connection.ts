@@ -1,4 +1,4 @@
-import { agentRead, authRead, connectionRead } from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type ReadHook, useRead } from "./useRead.js";
 
 /**
@@ -14,7 +14,8 @@ import { type ReadHook, useRead } from "./useRead.js";
  * }
  * ```
  */
-export const useAgent: ReadHook<typeof agentRead> = (...args) => useRead(useAgent, agentRead, args);
+export const useAgent: ReadHook<typeof reads.agentRead> = (...args) =>
+  useRead(useAgent, reads.agentRead, args);
 
 /**
  * Returns whether the user is signed in to the agent, with the methods to sign in, and the error if
@@ -38,7 +39,8 @@ export const useAgent: ReadHook<typeof agentRead> = (...args) => useRead(useAgen
  * }
  * ```
  */
-export const useAuth: ReadHook<typeof authRead> = (...args) => useRead(useAuth, authRead, args);
+export const useAuth: ReadHook<typeof reads.authRead> = (...args) =>
+  useRead(useAuth, reads.authRead, args);
 
 /**
  * Returns the state of the connection to the agent, or `undefined` in a store that is only fed
@@ -54,5 +56,5 @@ export const useAuth: ReadHook<typeof authRead> = (...args) => useRead(useAuth, 
  * }
  * ```
  */
-export const useConnection: ReadHook<typeof connectionRead> = (...args) =>
-  useRead(useConnection, connectionRead, args);
+export const useConnection: ReadHook<typeof reads.connectionRead> = (...args) =>
+  useRead(useConnection, reads.connectionRead, args);

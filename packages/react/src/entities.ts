@@ -1,14 +1,4 @@
-import {
-  applicationRowRead,
-  compactionRead,
-  messageRead,
-  messageRunRead,
-  permissionRead,
-  sessionMessageRead,
-  subagentRead,
-  terminalRead,
-  toolCallRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
@@ -23,8 +13,8 @@ import { type SessionReadHook, useSessionRead } from "./useRead.js";
  * }
  * ```
  */
-export const useToolCall: SessionReadHook<typeof toolCallRead> = (...args) =>
-  useSessionRead(useToolCall, toolCallRead, args);
+export const useToolCall: SessionReadHook<typeof reads.toolCallRead> = (...args) =>
+  useSessionRead(useToolCall, reads.toolCallRead, args);
 
 /**
  * Returns one message by its key in the session's `messages`, which is the `id` of its timeline
@@ -38,8 +28,8 @@ export const useToolCall: SessionReadHook<typeof toolCallRead> = (...args) =>
  * }
  * ```
  */
-export const useMessage: SessionReadHook<typeof messageRead> = (...args) =>
-  useSessionRead(useMessage, messageRead, args);
+export const useMessage: SessionReadHook<typeof reads.messageRead> = (...args) =>
+  useSessionRead(useMessage, reads.messageRead, args);
 
 /**
  * Returns the content blocks of one run of a message, as a timeline item of type `message` names it.
@@ -53,8 +43,8 @@ export const useMessage: SessionReadHook<typeof messageRead> = (...args) =>
  * }
  * ```
  */
-export const useMessageRun: SessionReadHook<typeof messageRunRead> = (...args) =>
-  useSessionRead(useMessageRun, messageRunRead, args);
+export const useMessageRun: SessionReadHook<typeof reads.messageRunRead> = (...args) =>
+  useSessionRead(useMessageRun, reads.messageRunRead, args);
 
 /**
  * Returns one terminal by its `terminalId`, as tool call content of type `terminal` names it.
@@ -67,8 +57,8 @@ export const useMessageRun: SessionReadHook<typeof messageRunRead> = (...args) =
  * }
  * ```
  */
-export const useTerminal: SessionReadHook<typeof terminalRead> = (...args) =>
-  useSessionRead(useTerminal, terminalRead, args);
+export const useTerminal: SessionReadHook<typeof reads.terminalRead> = (...args) =>
+  useSessionRead(useTerminal, reads.terminalRead, args);
 
 /**
  * Returns one permission request, pending or settled, by the `id` of its timeline item. Use
@@ -82,8 +72,8 @@ export const useTerminal: SessionReadHook<typeof terminalRead> = (...args) =>
  * }
  * ```
  */
-export const usePermission: SessionReadHook<typeof permissionRead> = (...args) =>
-  useSessionRead(usePermission, permissionRead, args);
+export const usePermission: SessionReadHook<typeof reads.permissionRead> = (...args) =>
+  useSessionRead(usePermission, reads.permissionRead, args);
 
 /**
  * Returns one compaction of the context by the `id` of its timeline item.
@@ -95,8 +85,8 @@ export const usePermission: SessionReadHook<typeof permissionRead> = (...args) =
  * }
  * ```
  */
-export const useCompaction: SessionReadHook<typeof compactionRead> = (...args) =>
-  useSessionRead(useCompaction, compactionRead, args);
+export const useCompaction: SessionReadHook<typeof reads.compactionRead> = (...args) =>
+  useSessionRead(useCompaction, reads.compactionRead, args);
 
 /**
  * Returns one subagent by the `id` of its timeline item. The same id names its session, whose
@@ -109,8 +99,8 @@ export const useCompaction: SessionReadHook<typeof compactionRead> = (...args) =
  * }
  * ```
  */
-export const useSubagent: SessionReadHook<typeof subagentRead> = (...args) =>
-  useSessionRead(useSubagent, subagentRead, args);
+export const useSubagent: SessionReadHook<typeof reads.subagentRead> = (...args) =>
+  useSessionRead(useSubagent, reads.subagentRead, args);
 
 /**
  * Returns one message between two sessions by the `id` of its timeline item.
@@ -122,8 +112,8 @@ export const useSubagent: SessionReadHook<typeof subagentRead> = (...args) =>
  * }
  * ```
  */
-export const useSessionMessage: SessionReadHook<typeof sessionMessageRead> = (...args) =>
-  useSessionRead(useSessionMessage, sessionMessageRead, args);
+export const useSessionMessage: SessionReadHook<typeof reads.sessionMessageRead> = (...args) =>
+  useSessionRead(useSessionMessage, reads.sessionMessageRead, args);
 
 /**
  * Returns one row of the application by the `id` of its timeline item.
@@ -135,5 +125,5 @@ export const useSessionMessage: SessionReadHook<typeof sessionMessageRead> = (..
  * }
  * ```
  */
-export const useApplicationRow: SessionReadHook<typeof applicationRowRead> = (...args) =>
-  useSessionRead(useApplicationRow, applicationRowRead, args);
+export const useApplicationRow: SessionReadHook<typeof reads.applicationRowRead> = (...args) =>
+  useSessionRead(useApplicationRow, reads.applicationRowRead, args);

@@ -1,9 +1,4 @@
-import {
-  attentionRead,
-  pendingElicitationsRead,
-  pendingPermissionsRead,
-  queueRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./useRead.js";
 
 /**
@@ -23,12 +18,14 @@ import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./
  * }
  * ```
  */
-export const usePendingPermissions: SessionReadHook<typeof pendingPermissionsRead> = (...args) =>
-  useSessionRead(usePendingPermissions, pendingPermissionsRead, args);
+export const usePendingPermissions: SessionReadHook<typeof reads.pendingPermissionsRead> = (
+  ...args
+) => useSessionRead(usePendingPermissions, reads.pendingPermissionsRead, args);
 
 /** Returns the pending permission requests of all sessions, the oldest first. */
-export const useAllPendingPermissions: ReadHook<typeof pendingPermissionsRead, []> = (...args) =>
-  useRead(useAllPendingPermissions, () => pendingPermissionsRead(), args);
+export const useAllPendingPermissions: ReadHook<typeof reads.pendingPermissionsRead, []> = (
+  ...args
+) => useRead(useAllPendingPermissions, () => reads.pendingPermissionsRead(), args);
 
 /**
  * Returns the pending requests for user input of a session, the oldest first.
@@ -45,15 +42,17 @@ export const useAllPendingPermissions: ReadHook<typeof pendingPermissionsRead, [
  * }
  * ```
  */
-export const usePendingElicitations: SessionReadHook<typeof pendingElicitationsRead> = (...args) =>
-  useSessionRead(usePendingElicitations, pendingElicitationsRead, args);
+export const usePendingElicitations: SessionReadHook<typeof reads.pendingElicitationsRead> = (
+  ...args
+) => useSessionRead(usePendingElicitations, reads.pendingElicitationsRead, args);
 
 /**
  * Returns the pending requests for user input of all sessions, and those that belong to no
  * session, such as during sign-in; the oldest first.
  */
-export const useAllPendingElicitations: ReadHook<typeof pendingElicitationsRead, []> = (...args) =>
-  useRead(useAllPendingElicitations, () => pendingElicitationsRead(), args);
+export const useAllPendingElicitations: ReadHook<typeof reads.pendingElicitationsRead, []> = (
+  ...args
+) => useRead(useAllPendingElicitations, () => reads.pendingElicitationsRead(), args);
 
 /**
  * Returns the pending requests of all sessions, grouped by session, the session with the oldest
@@ -67,8 +66,8 @@ export const useAllPendingElicitations: ReadHook<typeof pendingElicitationsRead,
  * }
  * ```
  */
-export const useAttention: ReadHook<typeof attentionRead> = (...args) =>
-  useRead(useAttention, attentionRead, args);
+export const useAttention: ReadHook<typeof reads.attentionRead> = (...args) =>
+  useRead(useAttention, reads.attentionRead, args);
 
 /**
  * Returns the prompts that wait until the previous turn has ended. The object keeps its reference
@@ -94,5 +93,5 @@ export const useAttention: ReadHook<typeof attentionRead> = (...args) =>
  * }
  * ```
  */
-export const useQueue: SessionReadHook<typeof queueRead> = (...args) =>
-  useSessionRead(useQueue, queueRead, args);
+export const useQueue: SessionReadHook<typeof reads.queueRead> = (...args) =>
+  useSessionRead(useQueue, reads.queueRead, args);

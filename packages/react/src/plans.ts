@@ -1,4 +1,4 @@
-import { planProgressRead, planRead, plansRead } from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
@@ -12,8 +12,8 @@ import { type SessionReadHook, useSessionRead } from "./useRead.js";
  * }
  * ```
  */
-export const usePlan: SessionReadHook<typeof planRead> = (...args) =>
-  useSessionRead(usePlan, planRead, args);
+export const usePlan: SessionReadHook<typeof reads.planRead> = (...args) =>
+  useSessionRead(usePlan, reads.planRead, args);
 
 /**
  * Returns the plans of a session in first-seen order. The list keeps its reference until one of
@@ -26,8 +26,8 @@ export const usePlan: SessionReadHook<typeof planRead> = (...args) =>
  * }
  * ```
  */
-export const usePlans: SessionReadHook<typeof plansRead> = (...args) =>
-  useSessionRead(usePlans, plansRead, args);
+export const usePlans: SessionReadHook<typeof reads.plansRead> = (...args) =>
+  useSessionRead(usePlans, reads.plansRead, args);
 
 /**
  * Returns the progress of the plan with an id, or without an id of the most recently updated
@@ -41,5 +41,5 @@ export const usePlans: SessionReadHook<typeof plansRead> = (...args) =>
  * }
  * ```
  */
-export const usePlanProgress: SessionReadHook<typeof planProgressRead> = (...args) =>
-  useSessionRead(usePlanProgress, planProgressRead, args);
+export const usePlanProgress: SessionReadHook<typeof reads.planProgressRead> = (...args) =>
+  useSessionRead(usePlanProgress, reads.planProgressRead, args);

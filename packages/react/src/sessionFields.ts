@@ -1,14 +1,4 @@
-import {
-  commandsRead,
-  configOptionsRead,
-  modelPickerRead,
-  modelsRead,
-  modePickerRead,
-  modesRead,
-  noticesRead,
-  usageRead,
-  usageTotalsRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
@@ -26,8 +16,8 @@ import { type SessionReadHook, useSessionRead } from "./useRead.js";
  * }
  * ```
  */
-export const useCommands: SessionReadHook<typeof commandsRead> = (...args) =>
-  useSessionRead(useCommands, commandsRead, args);
+export const useCommands: SessionReadHook<typeof reads.commandsRead> = (...args) =>
+  useSessionRead(useCommands, reads.commandsRead, args);
 
 /**
  * Returns the settings of the session, such as its model, with their current values.
@@ -41,8 +31,8 @@ export const useCommands: SessionReadHook<typeof commandsRead> = (...args) =>
  * }
  * ```
  */
-export const useConfigOptions: SessionReadHook<typeof configOptionsRead> = (...args) =>
-  useSessionRead(useConfigOptions, configOptionsRead, args);
+export const useConfigOptions: SessionReadHook<typeof reads.configOptionsRead> = (...args) =>
+  useSessionRead(useConfigOptions, reads.configOptionsRead, args);
 
 /**
  * Returns the available modes and the current one, or `undefined` if the agent has no modes.
@@ -60,8 +50,8 @@ export const useConfigOptions: SessionReadHook<typeof configOptionsRead> = (...a
  * }
  * ```
  */
-export const useModes: SessionReadHook<typeof modesRead> = (...args) =>
-  useSessionRead(useModes, modesRead, args);
+export const useModes: SessionReadHook<typeof reads.modesRead> = (...args) =>
+  useSessionRead(useModes, reads.modesRead, args);
 
 /**
  * Returns the available models and the current one, or `undefined` if the agent does not list them
@@ -74,8 +64,8 @@ export const useModes: SessionReadHook<typeof modesRead> = (...args) =>
  * }
  * ```
  */
-export const useModels: SessionReadHook<typeof modelsRead> = (...args) =>
-  useSessionRead(useModels, modelsRead, args);
+export const useModels: SessionReadHook<typeof reads.modelsRead> = (...args) =>
+  useSessionRead(useModels, reads.modelsRead, args);
 
 /**
  * Returns the choice between models, whether the agent offers it as a config option or as
@@ -98,8 +88,8 @@ export const useModels: SessionReadHook<typeof modelsRead> = (...args) =>
  * }
  * ```
  */
-export const useModelPicker: SessionReadHook<typeof modelPickerRead> = (...args) =>
-  useSessionRead(useModelPicker, modelPickerRead, args);
+export const useModelPicker: SessionReadHook<typeof reads.modelPickerRead> = (...args) =>
+  useSessionRead(useModelPicker, reads.modelPickerRead, args);
 
 /**
  * Returns the choice between modes, whether the agent offers it as a config option or as
@@ -115,8 +105,8 @@ export const useModelPicker: SessionReadHook<typeof modelPickerRead> = (...args)
  * }
  * ```
  */
-export const useModePicker: SessionReadHook<typeof modePickerRead> = (...args) =>
-  useSessionRead(useModePicker, modePickerRead, args);
+export const useModePicker: SessionReadHook<typeof reads.modePickerRead> = (...args) =>
+  useSessionRead(useModePicker, reads.modePickerRead, args);
 
 /**
  * Returns the agent's notices outside of the conversation, the newest last, at most
@@ -130,8 +120,8 @@ export const useModePicker: SessionReadHook<typeof modePickerRead> = (...args) =
  * }
  * ```
  */
-export const useNotices: SessionReadHook<typeof noticesRead> = (...args) =>
-  useSessionRead(useNotices, noticesRead, args);
+export const useNotices: SessionReadHook<typeof reads.noticesRead> = (...args) =>
+  useSessionRead(useNotices, reads.noticesRead, args);
 
 /**
  * Returns the number of tokens in context, the size of the context window in tokens, and the cost
@@ -145,8 +135,8 @@ export const useNotices: SessionReadHook<typeof noticesRead> = (...args) =>
  * }
  * ```
  */
-export const useUsage: SessionReadHook<typeof usageRead> = (...args) =>
-  useSessionRead(useUsage, usageRead, args);
+export const useUsage: SessionReadHook<typeof reads.usageRead> = (...args) =>
+  useSessionRead(useUsage, reads.usageRead, args);
 
 /**
  * Returns the tokens by model and the costs by currency of the session with its subagents, in total.
@@ -159,5 +149,5 @@ export const useUsage: SessionReadHook<typeof usageRead> = (...args) =>
  * }
  * ```
  */
-export const useUsageTotals: SessionReadHook<typeof usageTotalsRead> = (...args) =>
-  useSessionRead(useUsageTotals, usageTotalsRead, args);
+export const useUsageTotals: SessionReadHook<typeof reads.usageTotalsRead> = (...args) =>
+  useSessionRead(useUsageTotals, reads.usageTotalsRead, args);

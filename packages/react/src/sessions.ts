@@ -1,12 +1,4 @@
-import {
-  nestedTimelineRead,
-  sessionCatalogRead,
-  sessionIdsRead,
-  sessionRead,
-  sessionsRead,
-  timelineRead,
-  turnRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./useRead.js";
 
 /**
@@ -21,8 +13,8 @@ import { type ReadHook, type SessionReadHook, useRead, useSessionRead } from "./
  * }
  * ```
  */
-export const useSession: SessionReadHook<typeof sessionRead> = (...args) =>
-  useSessionRead(useSession, sessionRead, args);
+export const useSession: SessionReadHook<typeof reads.sessionRead> = (...args) =>
+  useSessionRead(useSession, reads.sessionRead, args);
 
 /**
  * Returns the open sessions in first-seen order. Without a selector, every change in any session
@@ -37,8 +29,8 @@ export const useSession: SessionReadHook<typeof sessionRead> = (...args) =>
  * }
  * ```
  */
-export const useSessions: ReadHook<typeof sessionsRead> = (...args) =>
-  useRead(useSessions, sessionsRead, args);
+export const useSessions: ReadHook<typeof reads.sessionsRead> = (...args) =>
+  useRead(useSessions, reads.sessionsRead, args);
 
 /**
  * Returns the sessions that the agent knows, open or not, the most recently active first. Archived
@@ -56,8 +48,8 @@ export const useSessions: ReadHook<typeof sessionsRead> = (...args) =>
  * }
  * ```
  */
-export const useSessionCatalog: ReadHook<typeof sessionCatalogRead> = (...args) =>
-  useRead(useSessionCatalog, sessionCatalogRead, args);
+export const useSessionCatalog: ReadHook<typeof reads.sessionCatalogRead> = (...args) =>
+  useRead(useSessionCatalog, reads.sessionCatalogRead, args);
 
 /**
  * Returns the ids of the open sessions. Renders again when a session is opened or closed.
@@ -69,8 +61,8 @@ export const useSessionCatalog: ReadHook<typeof sessionCatalogRead> = (...args) 
  * }
  * ```
  */
-export const useSessionIds: ReadHook<typeof sessionIdsRead> = (...args) =>
-  useRead(useSessionIds, sessionIdsRead, args);
+export const useSessionIds: ReadHook<typeof reads.sessionIdsRead> = (...args) =>
+  useRead(useSessionIds, reads.sessionIdsRead, args);
 
 /**
  * Returns the items of the conversation in first-seen order. Renders again only when an item is
@@ -85,8 +77,8 @@ export const useSessionIds: ReadHook<typeof sessionIdsRead> = (...args) =>
  * }
  * ```
  */
-export const useTimeline: SessionReadHook<typeof timelineRead> = (...args) =>
-  useSessionRead(useTimeline, timelineRead, args);
+export const useTimeline: SessionReadHook<typeof reads.timelineRead> = (...args) =>
+  useSessionRead(useTimeline, reads.timelineRead, args);
 
 /**
  * Returns the items of the conversation in first-seen order, with the items of each subagent's
@@ -102,8 +94,8 @@ export const useTimeline: SessionReadHook<typeof timelineRead> = (...args) =>
  * }
  * ```
  */
-export const useNestedTimeline: SessionReadHook<typeof nestedTimelineRead> = (...args) =>
-  useSessionRead(useNestedTimeline, nestedTimelineRead, args);
+export const useNestedTimeline: SessionReadHook<typeof reads.nestedTimelineRead> = (...args) =>
+  useSessionRead(useNestedTimeline, reads.nestedTimelineRead, args);
 
 /**
  * Returns the turn with an id, or without an id the oldest open turn, or else the last turn.
@@ -116,5 +108,5 @@ export const useNestedTimeline: SessionReadHook<typeof nestedTimelineRead> = (..
  * }
  * ```
  */
-export const useTurn: SessionReadHook<typeof turnRead> = (...args) =>
-  useSessionRead(useTurn, turnRead, args);
+export const useTurn: SessionReadHook<typeof reads.turnRead> = (...args) =>
+  useSessionRead(useTurn, reads.turnRead, args);

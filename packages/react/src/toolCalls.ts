@@ -1,9 +1,4 @@
-import {
-  activeLocationRead,
-  changedFilesRead,
-  toolCallIdsRead,
-  toolCallsRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import { type SessionReadHook, useSessionRead } from "./useRead.js";
 
 /**
@@ -17,8 +12,8 @@ import { type SessionReadHook, useSessionRead } from "./useRead.js";
  * }
  * ```
  */
-export const useToolCalls: SessionReadHook<typeof toolCallsRead> = (...args) =>
-  useSessionRead(useToolCalls, toolCallsRead, args);
+export const useToolCalls: SessionReadHook<typeof reads.toolCallsRead> = (...args) =>
+  useSessionRead(useToolCalls, reads.toolCallsRead, args);
 
 /**
  * Returns the ids of the tool calls in first-seen order. Renders again only when a call is added
@@ -31,8 +26,8 @@ export const useToolCalls: SessionReadHook<typeof toolCallsRead> = (...args) =>
  * }
  * ```
  */
-export const useToolCallIds: SessionReadHook<typeof toolCallIdsRead> = (...args) =>
-  useSessionRead(useToolCallIds, toolCallIdsRead, args);
+export const useToolCallIds: SessionReadHook<typeof reads.toolCallIdsRead> = (...args) =>
+  useSessionRead(useToolCallIds, reads.toolCallIdsRead, args);
 
 /**
  * Returns the file and line that the agent works at, so that an editor can follow: a `path` and,
@@ -51,8 +46,8 @@ export const useToolCallIds: SessionReadHook<typeof toolCallIdsRead> = (...args)
  * }
  * ```
  */
-export const useActiveLocation: SessionReadHook<typeof activeLocationRead> = (...args) =>
-  useSessionRead(useActiveLocation, activeLocationRead, args);
+export const useActiveLocation: SessionReadHook<typeof reads.activeLocationRead> = (...args) =>
+  useSessionRead(useActiveLocation, reads.activeLocationRead, args);
 
 /**
  * Returns the files that the agent changed, in first-seen order, with their numbers of added and
@@ -69,5 +64,5 @@ export const useActiveLocation: SessionReadHook<typeof activeLocationRead> = (..
  * }
  * ```
  */
-export const useChangedFiles: SessionReadHook<typeof changedFilesRead> = (...args) =>
-  useSessionRead(useChangedFiles, changedFilesRead, args);
+export const useChangedFiles: SessionReadHook<typeof reads.changedFilesRead> = (...args) =>
+  useSessionRead(useChangedFiles, reads.changedFilesRead, args);

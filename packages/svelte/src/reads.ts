@@ -1,44 +1,4 @@
-import {
-  activeLocationRead,
-  agentRead,
-  applicationRowRead,
-  attentionRead,
-  authRead,
-  changedFilesRead,
-  commandsRead,
-  compactionRead,
-  configOptionsRead,
-  connectionRead,
-  messageRead,
-  messageRunRead,
-  modelPickerRead,
-  modelsRead,
-  modePickerRead,
-  modesRead,
-  nestedTimelineRead,
-  noticesRead,
-  pendingElicitationsRead,
-  pendingPermissionsRead,
-  permissionRead,
-  planProgressRead,
-  planRead,
-  plansRead,
-  queueRead,
-  sessionCatalogRead,
-  sessionIdsRead,
-  sessionMessageRead,
-  sessionRead,
-  sessionsRead,
-  subagentRead,
-  terminalRead,
-  timelineRead,
-  toolCallIdsRead,
-  toolCallRead,
-  toolCallsRead,
-  turnRead,
-  usageRead,
-  usageTotalsRead,
-} from "@acp-store/core/reads";
+import * as reads from "@acp-store/core/reads";
 import {
   followRead,
   followSessionRead,
@@ -49,175 +9,175 @@ import {
 // The agent and the connection
 
 /** Returns the agent's description of itself from the initialization. */
-export const useAgent: ReadFunction<typeof agentRead> = (...args) =>
-  followRead(useAgent, agentRead, args);
+export const useAgent: ReadFunction<typeof reads.agentRead> = (...args) =>
+  followRead(useAgent, reads.agentRead, args);
 
 /** Returns whether the user is signed in to the agent, with the methods to sign in. */
-export const useAuth: ReadFunction<typeof authRead> = (...args) =>
-  followRead(useAuth, authRead, args);
+export const useAuth: ReadFunction<typeof reads.authRead> = (...args) =>
+  followRead(useAuth, reads.authRead, args);
 
 /** Returns the state of the connection, `undefined` in a store that is only fed with updates. */
-export const useConnection: ReadFunction<typeof connectionRead> = (...args) =>
-  followRead(useConnection, connectionRead, args);
+export const useConnection: ReadFunction<typeof reads.connectionRead> = (...args) =>
+  followRead(useConnection, reads.connectionRead, args);
 
 // Sessions and their fields
 
 /** Returns the session. Every change in it changes the value: prefer a function that reads less. */
-export const useSession: SessionReadFunction<typeof sessionRead> = (...args) =>
-  followSessionRead(useSession, sessionRead, args);
+export const useSession: SessionReadFunction<typeof reads.sessionRead> = (...args) =>
+  followSessionRead(useSession, reads.sessionRead, args);
 
 /** Returns the open sessions in first-seen order. Every change in any session changes the value. */
-export const useSessions: ReadFunction<typeof sessionsRead> = (...args) =>
-  followRead(useSessions, sessionsRead, args);
+export const useSessions: ReadFunction<typeof reads.sessionsRead> = (...args) =>
+  followRead(useSessions, reads.sessionsRead, args);
 
 /** Returns the sessions that the agent knows, open or not, the most recently active first. */
-export const useSessionCatalog: ReadFunction<typeof sessionCatalogRead> = (...args) =>
-  followRead(useSessionCatalog, sessionCatalogRead, args);
+export const useSessionCatalog: ReadFunction<typeof reads.sessionCatalogRead> = (...args) =>
+  followRead(useSessionCatalog, reads.sessionCatalogRead, args);
 
 /** Returns the ids of the open sessions in first-seen order. */
-export const useSessionIds: ReadFunction<typeof sessionIdsRead> = (...args) =>
-  followRead(useSessionIds, sessionIdsRead, args);
+export const useSessionIds: ReadFunction<typeof reads.sessionIdsRead> = (...args) =>
+  followRead(useSessionIds, reads.sessionIdsRead, args);
 
 /** Returns the items of the conversation in first-seen order. */
-export const useTimeline: SessionReadFunction<typeof timelineRead> = (...args) =>
-  followSessionRead(useTimeline, timelineRead, args);
+export const useTimeline: SessionReadFunction<typeof reads.timelineRead> = (...args) =>
+  followSessionRead(useTimeline, reads.timelineRead, args);
 
 /** Returns the items of the conversation, with those of each subagent as its `children`. */
-export const useNestedTimeline: SessionReadFunction<typeof nestedTimelineRead> = (...args) =>
-  followSessionRead(useNestedTimeline, nestedTimelineRead, args);
+export const useNestedTimeline: SessionReadFunction<typeof reads.nestedTimelineRead> = (...args) =>
+  followSessionRead(useNestedTimeline, reads.nestedTimelineRead, args);
 
 /** Returns the slash commands that the agent currently offers. */
-export const useCommands: SessionReadFunction<typeof commandsRead> = (...args) =>
-  followSessionRead(useCommands, commandsRead, args);
+export const useCommands: SessionReadFunction<typeof reads.commandsRead> = (...args) =>
+  followSessionRead(useCommands, reads.commandsRead, args);
 
 /** Returns the settings of the session, such as its model, with their current values. */
-export const useConfigOptions: SessionReadFunction<typeof configOptionsRead> = (...args) =>
-  followSessionRead(useConfigOptions, configOptionsRead, args);
+export const useConfigOptions: SessionReadFunction<typeof reads.configOptionsRead> = (...args) =>
+  followSessionRead(useConfigOptions, reads.configOptionsRead, args);
 
 /** Returns the available modes and the current one, `undefined` if the agent has no modes. */
-export const useModes: SessionReadFunction<typeof modesRead> = (...args) =>
-  followSessionRead(useModes, modesRead, args);
+export const useModes: SessionReadFunction<typeof reads.modesRead> = (...args) =>
+  followSessionRead(useModes, reads.modesRead, args);
 
 /** Returns the models and the current one. {@link useModelPicker} covers more agents. */
-export const useModels: SessionReadFunction<typeof modelsRead> = (...args) =>
-  followSessionRead(useModels, modelsRead, args);
+export const useModels: SessionReadFunction<typeof reads.modelsRead> = (...args) =>
+  followSessionRead(useModels, reads.modelsRead, args);
 
 /** Returns the choice between modes, in any form that the agent offers. */
-export const useModePicker: SessionReadFunction<typeof modePickerRead> = (...args) =>
-  followSessionRead(useModePicker, modePickerRead, args);
+export const useModePicker: SessionReadFunction<typeof reads.modePickerRead> = (...args) =>
+  followSessionRead(useModePicker, reads.modePickerRead, args);
 
 /** Returns the choice between models, in any form that the agent offers. */
-export const useModelPicker: SessionReadFunction<typeof modelPickerRead> = (...args) =>
-  followSessionRead(useModelPicker, modelPickerRead, args);
+export const useModelPicker: SessionReadFunction<typeof reads.modelPickerRead> = (...args) =>
+  followSessionRead(useModelPicker, reads.modelPickerRead, args);
 
 /** Returns the agent's notices outside of the conversation, the newest last. */
-export const useNotices: SessionReadFunction<typeof noticesRead> = (...args) =>
-  followSessionRead(useNotices, noticesRead, args);
+export const useNotices: SessionReadFunction<typeof reads.noticesRead> = (...args) =>
+  followSessionRead(useNotices, reads.noticesRead, args);
 
 /** Returns the tokens in the context, the size of the context in tokens, and the cost so far. */
-export const useUsage: SessionReadFunction<typeof usageRead> = (...args) =>
-  followSessionRead(useUsage, usageRead, args);
+export const useUsage: SessionReadFunction<typeof reads.usageRead> = (...args) =>
+  followSessionRead(useUsage, reads.usageRead, args);
 
 /** Returns the tokens by model and the costs by currency of the session with its subagents, in total. */
-export const useUsageTotals: SessionReadFunction<typeof usageTotalsRead> = (...args) =>
-  followSessionRead(useUsageTotals, usageTotalsRead, args);
+export const useUsageTotals: SessionReadFunction<typeof reads.usageTotalsRead> = (...args) =>
+  followSessionRead(useUsageTotals, reads.usageTotalsRead, args);
 
 /** Returns the prompts that wait for the end of the turn, with the actions of the queue. */
-export const useQueue: SessionReadFunction<typeof queueRead> = (...args) =>
-  followSessionRead(useQueue, queueRead, args);
+export const useQueue: SessionReadFunction<typeof reads.queueRead> = (...args) =>
+  followSessionRead(useQueue, reads.queueRead, args);
 
 // Entities
 
 /** Returns one tool call, or `undefined` until it is known. */
-export const useToolCall: SessionReadFunction<typeof toolCallRead> = (...args) =>
-  followSessionRead(useToolCall, toolCallRead, args);
+export const useToolCall: SessionReadFunction<typeof reads.toolCallRead> = (...args) =>
+  followSessionRead(useToolCall, reads.toolCallRead, args);
 
 /** Returns the tool calls of the session in first-seen order. */
-export const useToolCalls: SessionReadFunction<typeof toolCallsRead, []> = (...args) =>
-  followSessionRead(useToolCalls, (sessionId) => toolCallsRead(sessionId), args);
+export const useToolCalls: SessionReadFunction<typeof reads.toolCallsRead, []> = (...args) =>
+  followSessionRead(useToolCalls, (sessionId) => reads.toolCallsRead(sessionId), args);
 
 /** Returns the ids of the tool calls in first-seen order. */
-export const useToolCallIds: SessionReadFunction<typeof toolCallIdsRead> = (...args) =>
-  followSessionRead(useToolCallIds, toolCallIdsRead, args);
+export const useToolCallIds: SessionReadFunction<typeof reads.toolCallIdsRead> = (...args) =>
+  followSessionRead(useToolCallIds, reads.toolCallIdsRead, args);
 
 /** Returns one message by its key in the session's `messages`. */
-export const useMessage: SessionReadFunction<typeof messageRead> = (...args) =>
-  followSessionRead(useMessage, messageRead, args);
+export const useMessage: SessionReadFunction<typeof reads.messageRead> = (...args) =>
+  followSessionRead(useMessage, reads.messageRead, args);
 
 /** Returns the content blocks of one run of a message, as an item of the timeline names it. */
-export const useMessageRun: SessionReadFunction<typeof messageRunRead> = (...args) =>
-  followSessionRead(useMessageRun, messageRunRead, args);
+export const useMessageRun: SessionReadFunction<typeof reads.messageRunRead> = (...args) =>
+  followSessionRead(useMessageRun, reads.messageRunRead, args);
 
 /** Returns one terminal by its `terminalId`. */
-export const useTerminal: SessionReadFunction<typeof terminalRead> = (...args) =>
-  followSessionRead(useTerminal, terminalRead, args);
+export const useTerminal: SessionReadFunction<typeof reads.terminalRead> = (...args) =>
+  followSessionRead(useTerminal, reads.terminalRead, args);
 
 /** Returns one permission request, pending or settled, by the `id` of its timeline item. */
-export const usePermission: SessionReadFunction<typeof permissionRead> = (...args) =>
-  followSessionRead(usePermission, permissionRead, args);
+export const usePermission: SessionReadFunction<typeof reads.permissionRead> = (...args) =>
+  followSessionRead(usePermission, reads.permissionRead, args);
 
 /** Returns one compaction of the context by the `id` of its timeline item. */
-export const useCompaction: SessionReadFunction<typeof compactionRead> = (...args) =>
-  followSessionRead(useCompaction, compactionRead, args);
+export const useCompaction: SessionReadFunction<typeof reads.compactionRead> = (...args) =>
+  followSessionRead(useCompaction, reads.compactionRead, args);
 
 /** Returns one subagent by the `id` of its timeline item, which is also that of its session. */
-export const useSubagent: SessionReadFunction<typeof subagentRead> = (...args) =>
-  followSessionRead(useSubagent, subagentRead, args);
+export const useSubagent: SessionReadFunction<typeof reads.subagentRead> = (...args) =>
+  followSessionRead(useSubagent, reads.subagentRead, args);
 
 /** Returns one message between two sessions by the `id` of its timeline item. */
-export const useSessionMessage: SessionReadFunction<typeof sessionMessageRead> = (...args) =>
-  followSessionRead(useSessionMessage, sessionMessageRead, args);
+export const useSessionMessage: SessionReadFunction<typeof reads.sessionMessageRead> = (...args) =>
+  followSessionRead(useSessionMessage, reads.sessionMessageRead, args);
 
 /** Returns one row of the application by the `id` of its timeline item. */
-export const useApplicationRow: SessionReadFunction<typeof applicationRowRead> = (...args) =>
-  followSessionRead(useApplicationRow, applicationRowRead, args);
+export const useApplicationRow: SessionReadFunction<typeof reads.applicationRowRead> = (...args) =>
+  followSessionRead(useApplicationRow, reads.applicationRowRead, args);
 
 /** Returns the turn with an id, or without an id the oldest open turn, or else the last one. */
-export const useTurn: SessionReadFunction<typeof turnRead> = (...args) =>
-  followSessionRead(useTurn, turnRead, args);
+export const useTurn: SessionReadFunction<typeof reads.turnRead> = (...args) =>
+  followSessionRead(useTurn, reads.turnRead, args);
 
 /** Returns the plan with an id, or without an id the most recently updated one. */
-export const usePlan: SessionReadFunction<typeof planRead> = (...args) =>
-  followSessionRead(usePlan, planRead, args);
+export const usePlan: SessionReadFunction<typeof reads.planRead> = (...args) =>
+  followSessionRead(usePlan, reads.planRead, args);
 
 /** Returns the plans of the session in first-seen order. */
-export const usePlans: SessionReadFunction<typeof plansRead> = (...args) =>
-  followSessionRead(usePlans, plansRead, args);
+export const usePlans: SessionReadFunction<typeof reads.plansRead> = (...args) =>
+  followSessionRead(usePlans, reads.plansRead, args);
 
 /** Returns the progress of a plan, without an id of the most recently updated one. */
-export const usePlanProgress: SessionReadFunction<typeof planProgressRead> = (...args) =>
-  followSessionRead(usePlanProgress, planProgressRead, args);
+export const usePlanProgress: SessionReadFunction<typeof reads.planProgressRead> = (...args) =>
+  followSessionRead(usePlanProgress, reads.planProgressRead, args);
 
 /** Returns the file and line that the agent works at. */
-export const useActiveLocation: SessionReadFunction<typeof activeLocationRead> = (...args) =>
-  followSessionRead(useActiveLocation, activeLocationRead, args);
+export const useActiveLocation: SessionReadFunction<typeof reads.activeLocationRead> = (...args) =>
+  followSessionRead(useActiveLocation, reads.activeLocationRead, args);
 
 /** Returns the files that the agent changed, with their numbers of added and removed lines. */
-export const useChangedFiles: SessionReadFunction<typeof changedFilesRead> = (...args) =>
-  followSessionRead(useChangedFiles, changedFilesRead, args);
+export const useChangedFiles: SessionReadFunction<typeof reads.changedFilesRead> = (...args) =>
+  followSessionRead(useChangedFiles, reads.changedFilesRead, args);
 
 // Requests that wait for the user
 
 /** Returns the pending permission requests, the oldest first, each with `respond`. */
-export const usePendingPermissions: SessionReadFunction<typeof pendingPermissionsRead> = (
+export const usePendingPermissions: SessionReadFunction<typeof reads.pendingPermissionsRead> = (
   ...args
-) => followSessionRead(usePendingPermissions, pendingPermissionsRead, args);
+) => followSessionRead(usePendingPermissions, reads.pendingPermissionsRead, args);
 
 /** Returns the pending permission requests of all sessions, the oldest first. */
-export const useAllPendingPermissions: ReadFunction<typeof pendingPermissionsRead, []> = (
+export const useAllPendingPermissions: ReadFunction<typeof reads.pendingPermissionsRead, []> = (
   ...args
-) => followRead(useAllPendingPermissions, () => pendingPermissionsRead(), args);
+) => followRead(useAllPendingPermissions, () => reads.pendingPermissionsRead(), args);
 
 /** Returns the pending requests for user input, the oldest first, each with `respond`. */
-export const usePendingElicitations: SessionReadFunction<typeof pendingElicitationsRead> = (
+export const usePendingElicitations: SessionReadFunction<typeof reads.pendingElicitationsRead> = (
   ...args
-) => followSessionRead(usePendingElicitations, pendingElicitationsRead, args);
+) => followSessionRead(usePendingElicitations, reads.pendingElicitationsRead, args);
 
 /** Returns the pending requests for user input of all sessions and of none, the oldest first. */
-export const useAllPendingElicitations: ReadFunction<typeof pendingElicitationsRead, []> = (
+export const useAllPendingElicitations: ReadFunction<typeof reads.pendingElicitationsRead, []> = (
   ...args
-) => followRead(useAllPendingElicitations, () => pendingElicitationsRead(), args);
+) => followRead(useAllPendingElicitations, () => reads.pendingElicitationsRead(), args);
 
 /** Returns the pending requests of all sessions, grouped by session. */
-export const useAttention: ReadFunction<typeof attentionRead> = (...args) =>
-  followRead(useAttention, attentionRead, args);
+export const useAttention: ReadFunction<typeof reads.attentionRead> = (...args) =>
+  followRead(useAttention, reads.attentionRead, args);

@@ -221,16 +221,21 @@ describe("the page of several agents", () => {
     await expect.element(message).toHaveValue("Another thought");
   });
 
-  it("says that a shown session was closed elsewhere, and opens it again", async () => {
+  it.each([
+    ["closed", "closeSession"],
+    ["archived", "archiveSession"],
+  ] as const)("says that a shown session was %s elsewhere, and opens it again", async (_, end) => {
     const { get } = await openFleet([agent("a")]);
     await start("A Starts when it is needed").click();
     await send("Hello");
     await expect.element(page.getByText("Done.")).toBeVisible();
-    const [sessionId = ""] = get("a").store.getState().sessions.keys();
-    await get("a").connection.closeSession(sessionId);
+    const { connection, store } = get("a");
+    const [sessionId = ""] = store.getState().sessions.keys();
+    await connection[end](sessionId);
     await expect.element(page.getByText("This session was closed")).toBeVisible();
     await button("Open again").click();
     await expect.element(page.getByText("Done.")).toBeVisible();
+    expect(store.getState().catalog.get(sessionId)?.archived ?? false).toBe(false);
   });
 
   it("keeps a menu open when the page behind it changes", async () => {
@@ -430,6 +435,20 @@ describe("the search in all sessions", () => {
     await expect.element(row).toBeInViewport();
     await expect.element(row).toHaveAttribute("aria-current", "true");
     await expect.element(button("Jump to latest")).toBeVisible();
+  });
+
+  it("moves the session of a found message out of the archive", async () => {
+    const { get, sessionId } = await openLongSession();
+    const { connection, store } = get("a");
+    await connection.archiveSession(sessionId);
+    const isArchived = () => store.getState().catalog.get(sessionId)?.archived;
+    expect(isArchived()).toBe(true);
+    await userEvent.keyboard(SHORTCUT);
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard("prompt");
+    await page.getByRole("option", { name: "Prompt 3" }).click();
+    await expect.element(foundRow(30)).toBeInViewport();
+    expect(isArchived()).toBe(false);
   });
 
   it("shows another message of the session that is shown", async () => {

@@ -1,7 +1,5 @@
 import type { Draft } from "immer";
-import type { Diagnostic } from "../diagnostics.js";
-import type { ReplayPlace } from "../events/replayEvents.js";
-import { ownField, presentFields } from "../json.js";
+import { ownField } from "../json.js";
 import {
   BufferedEntity,
   openList,
@@ -10,34 +8,19 @@ import {
   type TimedObject,
   updatedAtOf,
 } from "../persistent/bufferedEntity.js";
-import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
-import { deepFreeze } from "../persistent/freeze.js";
-import type { ItemList } from "../persistent/itemList.js";
-import { ListBuffer } from "../persistent/listBuffer.js";
-import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
-import { EMPTY_FIELDS } from "../state/definitions.js";
-import { emptySession, SessionRecord, toRecordField } from "../state/sessionRecord.js";
+import type { EntityTable } from "../state/entityTable.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { isSameItem, type TimelineItem } from "../state/tables.js";
-import type { RootField, RootFields } from "../state/state.js";
-import type { SessionIndexes } from "../state/sessionIndexes.js";
-import type { RootRecordFields, StateTree } from "../state/stateTree.js";
-import {
-  type StoredListField,
-  type StoredSessionField,
-  type StoredSessionFields,
-  valueOfField,
-} from "../state/storedState.js";
-import { type Change, undoChange } from "./change.js";
+import type { Change } from "./change.js";
+import { FieldWriter } from "./fieldWriter.js";
 import { immer } from "./immer.js";
-import { type AcpPatch, assignFields, fieldsOf, type FieldValue } from "./patch.js";
-import { PatchRecorder } from "./patchRecorder.js";
+import { assignFields, fieldsOf, type FieldValue } from "./patch.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
 
 /**
- * The only way in which reducers write to the state. Collects the changes, and the patches if an
- * inspector wants them, and can roll all of it back.
+ * The only way in which reducers write to the state. It has the methods for entities, and those of
+ * {@link FieldWriter} for fields and timelines.
  *
  * | to … | use |
  * | --- | --- |
@@ -60,123 +43,7 @@ import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from
  * Values that come from an event must be copied with {@link shareStructure} first. `append` does so
  * itself. Every change of an entity with times sets its `updatedAt`.
  */
-export class Transaction {
-  changes: Change[] = EMPTY_ARRAY;
-  diagnostics: Diagnostic[] = EMPTY_ARRAY;
-  /** The time that entities get in `createdAt` and `updatedAt`: the time of the event. */
-  at: number;
-  /** The place of the entities that the event adds, if it is a part of a replay that is merged. */
-  place: ReplayPlace | undefined = undefined;
-  readonly #recorder: PatchRecorder | undefined;
-  readonly #tree: StateTree;
-
-  constructor(tree: StateTree, at: number, isRecording: boolean) {
-    this.#tree = tree;
-    this.at = at;
-    this.#recorder = isRecording ? new PatchRecorder() : undefined;
-  }
-
-  /** The patches that lead to the next state. Empty if nothing is recorded. */
-  get patches(): readonly AcpPatch[] {
-    return this.#recorder?.patches ?? EMPTY_ARRAY;
-  }
-
-  /** The patches that lead back to the previous state. */
-  get inversePatches(): readonly AcpPatch[] {
-    return this.#recorder?.inversePatches ?? EMPTY_ARRAY;
-  }
-
-  /** The fields at the top of the state. */
-  get root(): RootRecordFields {
-    return this.#tree.root;
-  }
-
-  /** The entity tables at the top of the state. */
-  get tables(): RootEntityTables {
-    return this.#tree.tables;
-  }
-
-  /** The indexes over all sessions. */
-  get indexes(): SessionIndexes {
-    return this.#tree.indexes;
-  }
-
-  sessions(): Iterable<SessionRecord> {
-    return this.#tree.sessions.values();
-  }
-
-  /** Returns the session, if it exists. */
-  find(sessionId: string | undefined): SessionRecord | undefined {
-    return this.#tree.find(sessionId);
-  }
-
-  /** Returns the session. Creates it if an update arrives before the session was opened. */
-  session(sessionId: string): SessionRecord {
-    return this.find(sessionId) ?? this.#addSession(sessionId);
-  }
-
-  /** Reports something unusual about the event. The path of the diagnostic starts at the event. */
-  diagnose(diagnostic: Diagnostic): void {
-    this.diagnostics = appendItem(this.diagnostics, diagnostic);
-  }
-
-  /** Sets a field at the top of the state; `undefined` removes it. */
-  setRootField<Field extends Exclude<RootField, "pendingElicitations">>(
-    field: Field,
-    value: RootFields[Field],
-  ): void {
-    const before = this.#tree.root;
-    if (before[field] === value) return;
-    this.#tree.root = { ...before, [field]: deepFreeze(value) };
-    this.#tree.touch();
-    this.#addChange({ kind: "state", field, before });
-    this.#recorder?.recordAssignment([field], before[field], value);
-  }
-
-  /** Sets a field of a session; `undefined` removes it. */
-  setSessionField<Field extends StoredSessionField>(
-    session: SessionRecord,
-    field: Field,
-    value: StoredSessionFields[Field],
-  ): void {
-    const before = session.fields;
-    const previous = valueOfField(before, field);
-    if (previous === value) return;
-    session.fields = { ...before, [field]: toRecordField(field, deepFreeze(value)) };
-    this.#tree.touch(session);
-    this.#addChange({ kind: "field", sessionId: session.id, field, before });
-    this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
-  }
-
-  /** Inserts, replaces or removes one item of a list. The patch has its size. */
-  spliceList<Field extends StoredListField>(
-    session: SessionRecord,
-    field: Field,
-    index: number,
-    count: 0 | 1,
-    item?: StoredSessionFields[Field][number],
-  ): void {
-    const before = session.fields;
-    const list: ItemList<unknown> = before[field];
-    session.fields = { ...before, [field]: list.splice(index, count, deepFreeze(item)) };
-    this.#tree.touch(session);
-    this.#addChange({ kind: "field", sessionId: session.id, field, before });
-    const removed = count === 0 ? undefined : list.at(index);
-    this.#recorder?.recordAssignment(["sessions", session.id, field, index], removed, item);
-  }
-
-  /** Adds or removes one of the pending requests for input. The patch has the size of the id. */
-  spliceElicitations(index: number, count: 0 | 1, elicitationId?: string): void {
-    const before = this.#tree.root;
-    const field = "pendingElicitations";
-    const list = before[field];
-    this.#tree.root = { ...before, [field]: list.splice(index, count, elicitationId) };
-    this.#tree.touch();
-    this.#addChange({ kind: "state", field, before });
-    const removed = count === 0 ? undefined : list.at(index);
-    this.#recorder?.recordAssignment([field, index], removed, elicitationId);
-  }
-
+export class Transaction extends FieldWriter {
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
   create<Entity extends object>(
     table: EntityTable<Entity>,
@@ -185,7 +52,7 @@ export class Transaction {
   ): void {
     const path = table.entityPath(id);
     this.#put(table, id, undefined, entity);
-    this.#recorder?.record({ op: "add", path, value: entity }, { op: "remove", path });
+    this.recorder?.record({ op: "add", path, value: entity }, { op: "remove", path });
     const { timelineType } = table.definition;
     const session = this.#sessionOf(table);
     if (session !== undefined && timelineType !== undefined)
@@ -221,10 +88,10 @@ export class Transaction {
     const updatedAt = this.#timeOfChange(table, id, before);
     const timed = updatedAt === undefined ? after : { ...after, updatedAt };
     this.#put(table, id, before, timed);
-    if (this.#recorder === undefined) return;
+    if (this.recorder === undefined) return;
     for (const field of fieldsOf(before, after)) {
       if (field === "updatedAt" && updatedAt !== undefined) continue;
-      this.#recorder.recordField(table, id, field, ownField(before, field), ownField(after, field));
+      this.recorder.recordField(table, id, field, ownField(before, field), ownField(after, field));
     }
   }
 
@@ -233,7 +100,7 @@ export class Transaction {
     const before = table.get(id);
     if (before === undefined || fields.length === 0) return;
     const after: TimedObject = assignFields(before, fields);
-    this.#recorder?.recordFields(table, id, before, fields);
+    this.recorder?.recordFields(table, id, before, fields);
     const updatedAt = this.#timeOfChange(table, id, before);
     if (updatedAt !== undefined) after.updatedAt = updatedAt;
     this.#put(table, id, before, after);
@@ -258,12 +125,12 @@ export class Transaction {
     let after = new BufferedEntity(base, field, buffer.push(value), updatedAt, other);
     if (positions !== undefined) {
       const opened = openList(after, positions);
-      this.#recorder?.recordItem(table, id, positions, opened.buffer.length, buffer.length);
+      this.recorder?.recordItem(table, id, positions, opened.buffer.length, buffer.length);
       const added = opened.buffer.push(buffer.length);
       after = new BufferedEntity(opened.base, positions, added, updatedAt, opened.other);
     }
     this.#put(table, id, stored, after);
-    this.#recorder?.recordPush(table.fieldPath(id, field), buffer.length, value);
+    this.recorder?.recordPush(table.fieldPath(id, field), buffer.length, value);
   }
 
   /** Appends text to the last item of a list of an entity. The patches have the size of the text. */
@@ -280,9 +147,9 @@ export class Transaction {
     const next = buffer.replaceLast(extendText(last, text));
     const updatedAt = this.#timeOfChange(table, id, stored);
     this.#put(table, id, stored, new BufferedEntity(base, field, next, updatedAt, other), text);
-    if (this.#recorder === undefined) return;
+    if (this.recorder === undefined) return;
     const paths = pathsOfLastText(table, id, field, buffer, next);
-    this.#recorder.record(
+    this.recorder.record(
       { op: "append", path: paths.text, value: text },
       { op: "replace", path: paths.length, value: last.text.length },
     );
@@ -302,13 +169,13 @@ export class Transaction {
     const stored = table.stored(id);
     if (stored === undefined) return;
     const { base, buffer } = openText(stored, field);
-    if (this.#recorder !== undefined && edit.appended !== "") {
+    if (this.recorder !== undefined && edit.appended !== "") {
       const path = table.fieldPath(id, field);
       const { patch, inverse, shorten } = textEditPatches(path, buffer, edit);
-      this.#recorder.record(patch, inverse);
-      if (shorten !== undefined) this.#recorder.recordInverse(shorten);
+      this.recorder.record(patch, inverse);
+      if (shorten !== undefined) this.recorder.recordInverse(shorten);
     }
-    this.#recorder?.recordFields(table, id, base, fields);
+    this.recorder?.recordFields(table, id, base, fields);
     const updatedAt = this.#timeOfChange(table, id, stored);
     const after = new BufferedEntity(assignFields(base, fields), field, edit.result, updatedAt);
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
@@ -321,7 +188,7 @@ export class Transaction {
     if (stored === undefined) return;
     const path = table.entityPath(id);
     const isLast = index === table.size - 1;
-    this.#recorder?.record(
+    this.recorder?.record(
       { op: "remove", path },
       { op: "add", path, value: table.get(id), ...(!isLast && { index }) },
     );
@@ -339,83 +206,17 @@ export class Transaction {
     table.fill(after);
     const path = table.path();
     // The patch replaces the whole table, so that the inverse restores the order as well.
-    this.#recorder?.record(
+    this.recorder?.record(
       { op: "replace", path, value: after },
       { op: "replace", path, value: before },
     );
     this.#reportTable({ kind: "table", table, ids, before });
   }
 
-  /** Removes one item of a timeline. */
-  removeTimelineItem(session: SessionRecord, index: number): void {
-    const timeline = session.timeline.value();
-    this.#putTimeline(session, ListBuffer.of(timeline.toSpliced(index, 1)));
-    const path = ["sessions", session.id, "timeline", index];
-    this.#recorder?.recordAssignment(path, timeline[index], undefined);
-  }
-
-  /** Adds an item to the end of a timeline, or at the place of a merged part of a replay. */
-  addTimelineItem(session: SessionRecord, item: TimelineItem): void {
-    const before = this.place?.before;
-    if (before !== undefined) return this.#insertTimelineItem(session, item, before);
-    const { length } = session.timeline;
-    this.#putTimeline(session, session.timeline.push(item));
-    this.#recorder?.recordPush(["sessions", session.id, "timeline"], length, item);
-  }
-
-  /** Replaces the timeline of a session. */
-  setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
-    const before = session.timeline;
-    if (before.length === 0 && timeline.length === 0) return;
-    this.#putTimeline(session, ListBuffer.of(timeline));
-    if (this.#recorder === undefined) return;
-    const path = ["sessions", session.id, "timeline"];
-    this.#recorder.record(
-      { op: "replace", path, value: timeline },
-      { op: "replace", path, value: before.value() },
-    );
-  }
-
-  /** Completes the transaction: puts the inverse patches into the order in which they apply. */
-  finish(): void {
-    this.#recorder?.finish();
-  }
-
-  /** Undoes everything the transaction wrote. */
-  rollback(): void {
-    for (const change of this.changes.toReversed()) undoChange(this.#tree, change);
-  }
-
-  #addSession(sessionId: string): SessionRecord {
-    const session = new SessionRecord(sessionId, deepFreeze(emptySession(sessionId)));
-    this.#tree.addSession(session);
-    this.#addChange({ kind: "session_added", sessionId });
-    const path = ["sessions", sessionId];
-    const value = deepFreeze(presentFields({ sessionId, ...EMPTY_FIELDS }));
-    this.#recorder?.record({ op: "add", path, value }, { op: "remove", path });
-    return session;
-  }
-
-  #insertTimelineItem(session: SessionRecord, item: TimelineItem, before: TimelineItem): void {
-    const timeline = session.timeline.value();
-    const found = timeline.findLastIndex((other) => isSameItem(other, before));
-    const index = found < 0 ? timeline.length : found;
-    this.#putTimeline(session, ListBuffer.of(timeline.toSpliced(index, 0, deepFreeze(item))));
-    const path = ["sessions", session.id, "timeline", index];
-    this.#recorder?.recordAssignment(path, undefined, item);
-  }
-
-  #putTimeline(session: SessionRecord, timeline: ListBuffer<TimelineItem>): void {
-    const before = session.timeline;
-    session.timeline = timeline;
-    this.#tree.touch(session);
-    this.#addChange({ kind: "timeline", sessionId: session.id, before });
-  }
-
   #reportTable(change: Extract<Change, { kind: "table" }>): void {
     forgetTextPaths(change.table);
-    this.#tree.touch(this.#sessionOf(change.table));
-    this.#addChange(change);
+    this.tree.touch(this.#sessionOf(change.table));
+    this.addChange(change);
   }
 
   #put<Entity extends object>(
@@ -427,12 +228,12 @@ export class Transaction {
     droppedLength = 0,
   ): void {
     table.set(id, after);
-    this.#tree.touch(this.#sessionOf(table));
-    this.#addChange({ kind: "entity", table, id, before, appendedText, droppedLength });
+    this.tree.touch(this.#sessionOf(table));
+    this.addChange({ kind: "entity", table, id, before, appendedText, droppedLength });
   }
 
   #sessionOf({ sessionId }: EntityTable<object>): SessionRecord | undefined {
-    return this.#tree.find(sessionId);
+    return this.tree.find(sessionId);
   }
 
   /**
@@ -445,11 +246,7 @@ export class Transaction {
     before: StoredEntity<object>,
   ): number | undefined {
     if (!table.hasTimes) return undefined;
-    this.#recorder?.recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
+    this.recorder?.recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
     return this.at;
-  }
-
-  #addChange(change: Change): void {
-    this.changes = appendItem(this.changes, change);
   }
 }

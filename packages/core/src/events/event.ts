@@ -1,117 +1,64 @@
-import type {
-  ActivityEvent,
-  CancelTimedOutEvent,
-  PromptAcceptedEvent,
-  PromptQueuedEvent,
-  PromptSteeredEvent,
-  PromptUnqueuedEvent,
-  QueuedPromptEditedEvent,
-  QueuedPromptHeldEvent,
-  QueuedPromptMovedEvent,
-  QueueReleasedEvent,
-  SteeringSettledEvent,
-  TranscriptEvent,
-  TurnCancelledEvent,
-  TurnEndedEvent,
-  TurnStartedEvent,
-} from "./conversationEvents.js";
-import type {
-  AuthEvent,
-  AuthReportedEvent,
-  CatalogRestoredEvent,
-  CommandsEvent,
-  ConfigOptionsEvent,
-  ConnectedEvent,
-  ConnectingEvent,
-  DisconnectedEvent,
-  ModeEvent,
-  NoticeEvent,
-  SessionArchivedEvent,
-  SessionClosedEvent,
-  SessionDeletedEvent,
-  SessionDetachedEvent,
-  SessionInfoEvent,
-  SessionOpenedEvent,
-  SessionReadEvent,
-  SessionRestoredEvent,
-  SessionsListedEvent,
-  SessionTitledEvent,
-  SettingConfirmedEvent,
-  SettingRefusedEvent,
-  SettingRequestedEvent,
-  UnknownUpdateEvent,
-  UpdateMetaEvent,
-  FileWrittenEvent,
-  ApplicationRowEvent,
-  ApplicationRowRemovedEvent,
-  UsageEvent,
-} from "./sessionEvents.js";
-import type { ReplayEndedEvent, ReplayMergedEvent, ReplayStartedEvent } from "./replayEvents.js";
-import type {
-  ElicitationCompletedEvent,
-  ElicitationRequestedEvent,
-  ElicitationSettledEvent,
-  PermissionLeftToUserEvent,
-  PermissionRequestedEvent,
-  PermissionSettledEvent,
-} from "./requestEvents.js";
+import type * as conversation from "./conversationEvents.js";
+import type * as session from "./sessionEvents.js";
+import type * as replay from "./replayEvents.js";
+import type * as request from "./requestEvents.js";
 import type { SessionId } from "../state/entities.js";
 
 /** Everything that changes the state. Both protocol versions translate into these events. */
 export type AcpEventBody =
-  | ConnectingEvent
-  | ConnectedEvent
-  | DisconnectedEvent
-  | AuthEvent
-  | AuthReportedEvent
-  | SessionsListedEvent
-  | SessionTitledEvent
-  | SessionArchivedEvent
-  | SessionDeletedEvent
-  | SessionReadEvent
-  | SessionOpenedEvent
-  | SessionRestoredEvent
-  | CatalogRestoredEvent
-  | SessionClosedEvent
-  | SessionDetachedEvent
-  | ReplayStartedEvent
-  | ReplayEndedEvent
-  | ReplayMergedEvent
-  | TranscriptEvent
-  | TurnStartedEvent
-  | TurnEndedEvent
-  | PromptSteeredEvent
-  | SteeringSettledEvent
-  | TurnCancelledEvent
-  | CancelTimedOutEvent
-  | PromptQueuedEvent
-  | PromptUnqueuedEvent
-  | QueuedPromptEditedEvent
-  | QueuedPromptMovedEvent
-  | QueuedPromptHeldEvent
-  | QueueReleasedEvent
-  | PromptAcceptedEvent
-  | ActivityEvent
-  | NoticeEvent
-  | PermissionRequestedEvent
-  | PermissionLeftToUserEvent
-  | PermissionSettledEvent
-  | ElicitationRequestedEvent
-  | ElicitationSettledEvent
-  | ElicitationCompletedEvent
-  | CommandsEvent
-  | ModeEvent
-  | ConfigOptionsEvent
-  | SettingRequestedEvent
-  | SettingConfirmedEvent
-  | SettingRefusedEvent
-  | SessionInfoEvent
-  | UsageEvent
-  | UnknownUpdateEvent
-  | UpdateMetaEvent
-  | FileWrittenEvent
-  | ApplicationRowEvent
-  | ApplicationRowRemovedEvent;
+  | session.ConnectingEvent
+  | session.ConnectedEvent
+  | session.DisconnectedEvent
+  | session.AuthEvent
+  | session.AuthReportedEvent
+  | session.SessionsListedEvent
+  | session.SessionTitledEvent
+  | session.SessionArchivedEvent
+  | session.SessionDeletedEvent
+  | session.SessionReadEvent
+  | session.SessionOpenedEvent
+  | session.SessionRestoredEvent
+  | session.CatalogRestoredEvent
+  | session.SessionClosedEvent
+  | session.SessionDetachedEvent
+  | replay.ReplayStartedEvent
+  | replay.ReplayEndedEvent
+  | replay.ReplayMergedEvent
+  | conversation.TranscriptEvent
+  | conversation.TurnStartedEvent
+  | conversation.TurnEndedEvent
+  | conversation.PromptSteeredEvent
+  | conversation.SteeringSettledEvent
+  | conversation.TurnCancelledEvent
+  | conversation.CancelTimedOutEvent
+  | conversation.PromptQueuedEvent
+  | conversation.PromptUnqueuedEvent
+  | conversation.QueuedPromptEditedEvent
+  | conversation.QueuedPromptMovedEvent
+  | conversation.QueuedPromptHeldEvent
+  | conversation.QueueReleasedEvent
+  | conversation.PromptAcceptedEvent
+  | conversation.ActivityEvent
+  | session.NoticeEvent
+  | request.PermissionRequestedEvent
+  | request.PermissionLeftToUserEvent
+  | request.PermissionSettledEvent
+  | request.ElicitationRequestedEvent
+  | request.ElicitationSettledEvent
+  | request.ElicitationCompletedEvent
+  | session.CommandsEvent
+  | session.ModeEvent
+  | session.ConfigOptionsEvent
+  | session.SettingRequestedEvent
+  | session.SettingConfirmedEvent
+  | session.SettingRefusedEvent
+  | session.SessionInfoEvent
+  | session.UsageEvent
+  | session.UnknownUpdateEvent
+  | session.UpdateMetaEvent
+  | session.FileWrittenEvent
+  | session.ApplicationRowEvent
+  | session.ApplicationRowRemovedEvent;
 
 /** An event that belongs to a session. */
 export type SessionEventBody = Extract<AcpEventBody, { sessionId: SessionId }>;

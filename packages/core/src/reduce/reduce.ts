@@ -5,58 +5,21 @@ import { reduceActivity, reducePromptAccepted } from "./activity.js";
 import { reduceAuth, reduceAuthReported } from "./auth.js";
 import { reduceApplicationRow, reduceApplicationRowRemoved } from "./applicationRows.js";
 import { reduceTurnCancelled } from "./cancellation.js";
-import {
-  reduceCatalogRestored,
-  reduceSessionArchived,
-  reduceSessionDeleted,
-  reduceSessionRead,
-  reduceSessionsListed,
-  reduceSessionTitled,
-} from "./catalog.js";
+import * as catalog from "./catalog.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
 import { reduceDisconnected, reduceConnected, reduceConnecting } from "./connection.js";
-import {
-  reduceElicitationCompleted,
-  reduceElicitationRequested,
-  reduceElicitationSettled,
-} from "./elicitations.js";
+import * as elicitations from "./elicitations.js";
 import { recordActivity } from "./liveness.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
-import {
-  reducePermissionLeftToUser,
-  reducePermissionRequested,
-  reducePermissionSettled,
-} from "./permissions.js";
+import * as permissions from "./permissions.js";
 import { reducePlan, reducePlanRemoved } from "./plans.js";
-import {
-  reducePromptQueued,
-  reducePromptUnqueued,
-  reduceQueuedPromptEdited,
-  reduceQueuedPromptHeld,
-  reduceQueuedPromptMoved,
-  reduceQueueReleased,
-} from "./queue.js";
-import {
-  reduceSessionClosed,
-  reduceSessionDetached,
-  reduceUnknownUpdate,
-  reduceUpdateMeta,
-  reduceSessionOpened,
-  reduceCommands,
-  reduceNotice,
-  reduceSessionInfo,
-} from "./sessions.js";
+import * as queue from "./queue.js";
+import * as sessions from "./sessions.js";
 import { reduceUsage } from "./usage.js";
 import { continueReplay, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionRestored } from "./restore.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
-import {
-  reduceConfigOptions,
-  reduceMode,
-  reduceSettingConfirmed,
-  reduceSettingRefused,
-  reduceSettingRequested,
-} from "./settings.js";
+import * as settings from "./settings.js";
 import { reducePromptSteered, reduceSteeringSettled } from "./steering.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
@@ -83,16 +46,16 @@ const reducers: Reducers = {
   disconnected: reduceDisconnected,
   auth: reduceAuth,
   auth_reported: reduceAuthReported,
-  sessions_listed: reduceSessionsListed,
-  session_titled: reduceSessionTitled,
-  session_archived: reduceSessionArchived,
-  session_deleted: reduceSessionDeleted,
-  session_read: reduceSessionRead,
-  session_opened: reduceSessionOpened,
+  sessions_listed: catalog.reduceSessionsListed,
+  session_titled: catalog.reduceSessionTitled,
+  session_archived: catalog.reduceSessionArchived,
+  session_deleted: catalog.reduceSessionDeleted,
+  session_read: catalog.reduceSessionRead,
+  session_opened: sessions.reduceSessionOpened,
   session_restored: reduceSessionRestored,
-  catalog_restored: reduceCatalogRestored,
-  session_closed: reduceSessionClosed,
-  session_detached: reduceSessionDetached,
+  catalog_restored: catalog.reduceCatalogRestored,
+  session_closed: sessions.reduceSessionClosed,
+  session_detached: sessions.reduceSessionDetached,
   replay_started: reduceReplayStarted,
   replay_ended: reduceReplayEnded,
   replay_merged: reduceReplayMerged,
@@ -105,12 +68,12 @@ const reducers: Reducers = {
   steering_settled: reduceSteeringSettled,
   turn_cancelled: reduceTurnCancelled,
   cancel_timed_out: reduceCancelTimedOut,
-  prompt_queued: reducePromptQueued,
-  prompt_unqueued: reducePromptUnqueued,
-  queued_prompt_edited: reduceQueuedPromptEdited,
-  queued_prompt_moved: reduceQueuedPromptMoved,
-  queued_prompt_held: reduceQueuedPromptHeld,
-  queue_released: reduceQueueReleased,
+  prompt_queued: queue.reducePromptQueued,
+  prompt_unqueued: queue.reducePromptUnqueued,
+  queued_prompt_edited: queue.reduceQueuedPromptEdited,
+  queued_prompt_moved: queue.reduceQueuedPromptMoved,
+  queued_prompt_held: queue.reduceQueuedPromptHeld,
+  queue_released: queue.reduceQueueReleased,
   message_chunk: reduceMessageChunk,
   tool_call: reduceToolCall,
   tool_call_content: reduceToolCallContent,
@@ -119,30 +82,31 @@ const reducers: Reducers = {
   activity: reduceActivity,
   terminal: reduceTerminal,
   terminal_output: reduceTerminalOutput,
-  notice: (tx, event, limits) => reduceNotice(tx, event, limits.notices),
+  notice: (tx, event, limits) => sessions.reduceNotice(tx, event, limits.notices),
   compaction: reduceCompaction,
   compaction_summary: reduceCompactionSummary,
   plan: reducePlan,
   plan_removed: reducePlanRemoved,
-  permission_requested: reducePermissionRequested,
-  permission_left_to_user: reducePermissionLeftToUser,
-  permission_settled: reducePermissionSettled,
-  elicitation_requested: reduceElicitationRequested,
-  elicitation_settled: reduceElicitationSettled,
-  elicitation_completed: reduceElicitationCompleted,
-  commands: reduceCommands,
-  mode: reduceMode,
-  config_options: reduceConfigOptions,
-  setting_requested: reduceSettingRequested,
-  setting_confirmed: reduceSettingConfirmed,
-  setting_refused: reduceSettingRefused,
-  session_info: reduceSessionInfo,
+  permission_requested: permissions.reducePermissionRequested,
+  permission_left_to_user: permissions.reducePermissionLeftToUser,
+  permission_settled: permissions.reducePermissionSettled,
+  elicitation_requested: elicitations.reduceElicitationRequested,
+  elicitation_settled: elicitations.reduceElicitationSettled,
+  elicitation_completed: elicitations.reduceElicitationCompleted,
+  commands: sessions.reduceCommands,
+  mode: settings.reduceMode,
+  config_options: settings.reduceConfigOptions,
+  setting_requested: settings.reduceSettingRequested,
+  setting_confirmed: settings.reduceSettingConfirmed,
+  setting_refused: settings.reduceSettingRefused,
+  session_info: sessions.reduceSessionInfo,
   usage: reduceUsage,
-  update_meta: reduceUpdateMeta,
+  update_meta: sessions.reduceUpdateMeta,
   file_written: reduceFileWritten,
   application_row: reduceApplicationRow,
   application_row_removed: reduceApplicationRowRemoved,
-  unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),
+  unknown_update: (tx, event, limits) =>
+    sessions.reduceUnknownUpdate(tx, event, limits.unknownUpdates),
 };
 
 /** Applies one event to the state. Every change of the state goes through here. */

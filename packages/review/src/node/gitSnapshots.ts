@@ -5,17 +5,7 @@ import { exists } from "./fileStatus.js";
 import { createPrivateGit, createUserGit, requireOutput, splitItems } from "./git.js";
 import type { GitResult, PrivateRepository, RunGit } from "./git.js";
 import { type Difference, selectCertain } from "./leftOut.js";
-import {
-  borrowObjects,
-  forgetBorrowed,
-  describeRepository,
-  findUserRepository,
-  initialize,
-  isBorrowing,
-  removeEntries,
-  stopBorrowing,
-  writeExcludes,
-} from "./privateRepository.js";
+import * as privateRepository from "./privateRepository.js";
 import { createQueue } from "../queue.js";
 import { AcpSnapshotError } from "./snapshotError.js";
 import { createTreeReader, MODES } from "./treeReader.js";
@@ -50,10 +40,10 @@ const REFS = "refs/snapshots/";
 export async function gitSnapshots(folder: string, dir: string): Promise<Snapshots> {
   const root = await realpath(folder);
   const userGit = createUserGit(root);
-  const user = await findUserRepository(userGit);
-  const repository = await describeRepository(root, resolve(dir), user);
+  const user = await privateRepository.findUserRepository(userGit);
+  const repository = await privateRepository.describeRepository(root, resolve(dir), user);
   const git = createPrivateGit(repository);
-  await initialize(git, repository);
+  await privateRepository.initialize(git, repository);
   const run = createQueue();
   const readFile = createTreeReader(git);
   /** The trees that certainly exist. */
@@ -67,13 +57,14 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
 
   async function takeSnapshot(): Promise<Snapshot> {
     await copied;
-    await writeExcludes(repository, user);
+    await privateRepository.writeExcludes(repository, user);
     const isFirst = !(await exists(join(repository.gitDir, "index")));
-    if (isFirst && lender !== undefined) await borrowObjects(git, repository, lender);
+    if (isFirst && lender !== undefined)
+      await privateRepository.borrowObjects(git, repository, lender);
     try {
       return await saveFolder();
     } catch (error) {
-      if (!(await isBorrowing(repository))) throw error;
+      if (!(await privateRepository.isBorrowing(repository))) throw error;
       await stopTrusting();
       return saveFolder();
     }
@@ -84,7 +75,7 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
     const [ignored, unreadable] = await Promise.all([listIgnored(git), addAll()]);
     const tree = await writeTree(git, repository);
     known.add(tree);
-    if (await isBorrowing(repository)) copied = copyObjects(tree);
+    if (await privateRepository.isBorrowing(repository)) copied = copyObjects(tree);
     return { id: tree, leftOut: [...ignored, ...nested].toSorted(), unreadable };
   }
 
@@ -94,7 +85,7 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
     if (succeeded && stderr === "") return [];
     // git warns of a nested repository and adds its commit, or fails if it has no commit.
     const commits = await listGitlinks(git);
-    await removeEntries(git, commits);
+    await privateRepository.removeEntries(git, commits);
     const others = (await listNotAdded(git)).filter((path) => path.endsWith("/"));
     nested = [...new Set([...nested, ...commits.map((path) => `${path}/`), ...others])];
     if ((await addFiles(git, repository, nested)).succeeded) return [];
@@ -104,13 +95,13 @@ export async function gitSnapshots(folder: string, dir: string): Promise<Snapsho
   }
 
   async function copyObjects(tree: string): Promise<void> {
-    await stopBorrowing(git, repository, tree).catch(stopTrusting);
+    await privateRepository.stopBorrowing(git, repository, tree).catch(stopTrusting);
   }
 
   /** Objects are missing: the user's repository is damaged or a partial one, or has removed them. */
   async function stopTrusting(): Promise<void> {
     lender = undefined;
-    await forgetBorrowed(repository);
+    await privateRepository.forgetBorrowed(repository);
   }
 
   async function findTree(snapshot: Snapshot): Promise<string> {

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { commentTexts } from "../texts/commentTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { CommentEditor } from "./CommentEditor.js";
@@ -97,25 +98,13 @@ function CommentItem(props: CommentItemProps): ReactElement {
         </p>
         <p className="acp-comment-text">{comment.text}</p>
       </div>
-      <button
+      <IconButton
+        icon="pencil"
+        label={texts.edit(place)}
         ref={editButton}
-        type="button"
-        className="acp-icon-button"
-        aria-label={texts.edit(place)}
-        title={texts.edit(place)}
         onClick={() => onEdit(true)}
-      >
-        <Icon name="pencil" />
-      </button>
-      <button
-        type="button"
-        className="acp-icon-button"
-        aria-label={texts.remove(place)}
-        title={texts.remove(place)}
-        onClick={onRemove}
-      >
-        <Icon name="cross" />
-      </button>
+      />
+      <IconButton icon="cross" label={texts.remove(place)} onClick={onRemove} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, useRef } from "react";
 import { IMAGE_TYPES } from "../content/safeUrl.js";
 import { Icon, Spinner } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { clipLabel, clipTooltip } from "../format/clipText.js";
 import { formatBytes, useFormat } from "../format/format.js";
 import { composerTexts } from "../texts/composerTexts.js";
@@ -58,15 +59,11 @@ function AttachmentItem({ attachment, composer }: AttachmentItemProps): ReactEle
       <span className="acp-chip-text">{clipLabel(name)}</span>
       <span className="acp-attachment-size">{isLink ? texts.link : formatBytes(size, locale)}</span>
       {isPastedText && (
-        <button
-          type="button"
-          className="acp-icon-button"
-          aria-label={texts.putIntoMessage(name)}
-          title={texts.putIntoMessage(name)}
+        <IconButton
+          icon="arrowDown"
+          label={texts.putIntoMessage(name)}
           onClick={() => composer.putIntoText(id)}
-        >
-          <Icon name="arrowDown" />
-        </button>
+        />
       )}
       <RemoveButton {...{ id, name, composer }} />
     </li>
@@ -81,19 +78,15 @@ interface RemoveButtonProps extends AttachmentListProps {
 function RemoveButton({ id, name, composer }: RemoveButtonProps): ReactElement {
   const label = useTexts("composer", composerTexts).removeAttachment(clipLabel(name));
   return (
-    <button
-      type="button"
-      className="acp-icon-button"
-      aria-label={label}
-      title={label}
+    <IconButton
+      icon="cross"
+      label={label}
       onClick={() => {
         composer.removeAttachment(id);
         // The focused button is gone.
         composer.fieldProps.ref.current?.focus();
       }}
-    >
-      <Icon name="cross" />
-    </button>
+    />
   );
 }
 
@@ -105,15 +98,7 @@ export function AttachButton({ attachments }: { attachments: Attachments }): Rea
   if (!images && !embedded) return null;
   return (
     <>
-      <button
-        type="button"
-        className="acp-icon-button"
-        aria-label={texts.attach}
-        title={texts.attach}
-        onClick={() => picker.current?.click()}
-      >
-        <Icon name="attach" />
-      </button>
+      <IconButton icon="attach" label={texts.attach} onClick={() => picker.current?.click()} />
       <input
         ref={picker}
         type="file"

@@ -1,6 +1,7 @@
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { LazyMcpServers } from "../mcp/lazyMcpServers.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { renderKey, TextWithSlots } from "../texts/TextWithSlots.js";
@@ -57,15 +58,11 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
           </button>
         )}
         {otherDelivery !== undefined && canSend && (
-          <button
-            type="button"
-            className="acp-icon-button"
-            aria-label={texts[otherDelivery]}
-            title={texts[otherDelivery]}
+          <IconButton
+            icon={DELIVERY_ICONS[otherDelivery]}
+            label={texts[otherDelivery]}
             onClick={composer.sendOther}
-          >
-            <Icon name={DELIVERY_ICONS[otherDelivery]} />
-          </button>
+          />
         )}
         {(!canStop || canSend) && (
           <button

@@ -6,11 +6,13 @@ import { AcpStoreProvider, useAcpView, useSessionCatalog } from "@acp-store/reac
 import { type ReactElement, useId, useState } from "react";
 import { UsageDetails } from "../composer/UsageDetails.js";
 import { useAcpUi } from "../context/acpUi.js";
-import { Icon, Spinner } from "../controls/Icon.js";
+import { Spinner } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
 import { Popover } from "../controls/Popover.js";
 import { formatCosts } from "../format/formatCost.js";
 import { SearchField } from "../sessions/SearchField.js";
+import { leaveArchive } from "../sessions/sessionArchive.js";
 import { SessionErrorBox } from "../sessions/SessionErrorBox.js";
 import { SessionListEnd } from "../sessions/SessionListEnd.js";
 import { SessionRows } from "../sessions/SessionRows.js";
@@ -107,7 +109,7 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
       continueSession: (next: string) => onContinue({ agentId: id, sessionId: next }),
     }),
     showSession(next: string): void {
-      if (view.getState().catalog.get(next)?.archived) list.actions.unarchiveSession?.(next);
+      void leaveArchive(view, list.actions, next);
       // The session is opened where it is shown.
       onShow(sessionKey({ agentId: id, sessionId: next }));
     },
@@ -126,15 +128,11 @@ function AgentGroup(props: AgentGroupProps): ReactElement {
           <span className="acp-sr-only">{texts.status[status]}</span>
         </span>
         <AgentUsage agent={agent} />
-        <button
-          type="button"
-          className="acp-icon-button"
-          aria-label={texts.newSessionWith(name)}
-          title={texts.newSessionWith(name)}
+        <IconButton
+          icon="plus"
+          label={texts.newSessionWith(name)}
           onClick={() => onNewSession(id)}
-        >
-          <Icon name="plus" />
-        </button>
+        />
         {menu.length > 0 && <Menu label={texts.moreActions(name)} items={menu} />}
       </div>
       {error !== undefined && <SessionErrorBox error={error} onDismiss={onDismissError} />}

@@ -11,6 +11,7 @@ import type { AcpUiProviderProps } from "../context/AcpUiProvider.js";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { messageRowKey } from "../conversation/groupTimeline.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
+import { leaveArchive } from "../sessions/sessionArchive.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
@@ -91,20 +92,27 @@ function Page(props: FleetAppProps): ReactElement {
     [show],
   );
   const newSession = useNewSession(opened);
+  const call = (action: Promise<void>): void => {
+    // The list shows the entry of the agent with the reason, and the session that is still in the archive.
+    action.catch(() => {});
+  };
+  /** Shows a session, which is opened there, and moves it out of the archive. */
+  function open({ agentId, sessionId }: SessionRef, row?: string): void {
+    const view = fleet.getView(agentId);
+    const actions = fleet.getActions(agentId);
+    if (view && actions) call(leaveArchive(view, actions, sessionId));
+    show(sessionKey({ agentId, sessionId }), { ...(row !== undefined && { row }) });
+  }
   const [continuing, setContinuing] = useState<SessionRef>();
   const { openSearch, searchDialog } = useSearchDialog(
     canManage ? search : undefined,
-    ({ messageKey, run, ...hit }) => show(sessionKey(hit), { row: messageRowKey(messageKey, run) }),
+    ({ messageKey, run, ...hit }) => open(hit, messageRowKey(messageKey, run)),
   );
   const title = usePageTitle(key);
   useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
   useRequestedSession(key, agents, newSession.open, replace);
 
   if (agents.length === 0 && status !== "live") return <ConnectionPage status={status} />;
-  const call = (action: Promise<void>): void => {
-    // The entry of the agent has the reason.
-    action.catch(() => {});
-  };
   const onStart = canManage ? (id: string) => call(restart(fleet, id)) : undefined;
   const onStop = canManage ? (id: string) => call(fleet.stopAgent(id)) : undefined;
 
@@ -154,7 +162,7 @@ function Page(props: FleetAppProps): ReactElement {
             {...header}
             {...{ onStart, readFile, mentions, followUps, renderSession, slots, shownRow }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
-            showSession={(other) => show(sessionKey(other))}
+            showSession={open}
           />
         )}
       </main>

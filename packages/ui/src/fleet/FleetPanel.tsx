@@ -2,7 +2,13 @@ import type { AgentActions } from "@acp-store/core/actions";
 import type { AgentEntry, SessionRef } from "@acp-store/fleet";
 import { FleetSession, useAgents, useFleet } from "@acp-store/fleet/react";
 import { ReviewProvider, useProvidedReview } from "@acp-store/review/react";
-import { useAuth, useConnection, useSession, useSessionCatalog } from "@acp-store/react";
+import {
+  useAcpView,
+  useAuth,
+  useConnection,
+  useSession,
+  useSessionCatalog,
+} from "@acp-store/react";
 import { type ReactElement, type ReactNode, useEffect, useMemo } from "react";
 import { isReconnecting } from "../connection/connectionStatus.js";
 import { Notice } from "../connection/Notice.js";
@@ -10,6 +16,7 @@ import { useIsMirrorWaiting } from "../connection/useIsMirrorWaiting.js";
 import { Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { AgentPanel, type AgentPanelProps } from "../panel/AgentPanel.js";
+import { leaveArchive } from "../sessions/sessionArchive.js";
 import { useAgentSupport } from "../sessions/useAgentSupport.js";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
@@ -121,6 +128,7 @@ export function FleetPanel(props: FleetPanelProps): ReactElement {
 /** The panel of a session that is open, or was closed while it is shown. */
 function ShownPanel({ bar, ...props }: OpenPanelProps & { readonly bar: ReactNode }): ReactElement {
   const { actions, sessionId } = props;
+  const view = useAcpView();
   const texts = useTexts("fleet", fleetTexts);
   const isOpen = useSession((session) => session !== undefined && !session.closed);
   const cwd = useSessionCatalog(
@@ -128,7 +136,10 @@ function ShownPanel({ bar, ...props }: OpenPanelProps & { readonly bar: ReactNod
     (all) => all.find((each) => each.sessionId === sessionId)?.cwd,
   );
   if (isOpen) return <OpenPanel {...props} />;
-  const open = (): unknown => actions.loadSession({ sessionId, cwd: cwd ?? "" }).catch(() => {});
+  const open = (): unknown =>
+    leaveArchive(view, actions, sessionId)
+      .then(() => actions.loadSession({ sessionId, cwd: cwd ?? "" }))
+      .catch(() => {});
   return (
     <div className="acp-ui acp-panel">
       {bar}

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -15,15 +15,5 @@ export function NotifyButton(): ReactElement | null {
     const permission = await Notification.requestPermission();
     setCanAsk(permission === "default");
   };
-  return (
-    <button
-      type="button"
-      className="acp-icon-button"
-      aria-label={texts.notify}
-      title={texts.notify}
-      onClick={() => void ask()}
-    >
-      <Icon name="bell" />
-    </button>
-  );
+  return <IconButton icon="bell" label={texts.notify} onClick={() => void ask()} />;
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { ModalDialog } from "../controls/ModalDialog.js";
 import { useNow } from "../controls/useNow.js";
 import { toSentence } from "../format/errors.js";
@@ -84,15 +85,7 @@ export function SearchDialog({ source, onOpen, onClose }: SearchDialogProps): Re
               }}
               onKeyDown={(event) => onKeyDown(event, close)}
             />
-            <button
-              type="button"
-              className="acp-icon-button"
-              aria-label={texts.close}
-              title={texts.close}
-              onClick={close}
-            >
-              <Icon name="cross" />
-            </button>
+            <IconButton icon="cross" label={texts.close} onClick={close} />
           </div>
           <div
             id={`${id}-list`}

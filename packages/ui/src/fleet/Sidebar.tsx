@@ -2,6 +2,7 @@ import type { InboxItem } from "@acp-store/fleet";
 import { useInbox } from "@acp-store/fleet/react";
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { fleetTexts, searchTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { AgentSessions, type AgentSessionsProps } from "./AgentSessions.js";
@@ -35,17 +36,13 @@ export function Sidebar(props: SidebarProps): ReactElement {
           {texts.newSession}
         </button>
         {onSearch !== undefined && (
-          <button
-            type="button"
-            className="acp-icon-button"
-            aria-label={search.open}
+          <IconButton
+            icon="search"
+            label={search.open}
             aria-haspopup="dialog"
             aria-keyshortcuts={SEARCH_KEYS}
-            title={search.open}
             onClick={onSearch}
-          >
-            <Icon name="search" />
-          </button>
+          />
         )}
         <NotifyButton />
       </div>

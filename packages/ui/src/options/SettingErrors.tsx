@@ -3,6 +3,7 @@ import { useConfigOptions, useModelPicker, useModePicker, useSession } from "@ac
 import { type ReactElement, useState } from "react";
 import { toSentence } from "../format/errors.js";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { settingTexts } from "../texts/composerTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -32,15 +33,11 @@ export function SettingErrors(): ReactElement | null {
           <span className="acp-setting-error-text">
             {describeFailure(change, { options, pickers, texts })}
           </span>
-          <button
-            type="button"
-            className="acp-icon-button"
-            aria-label={texts.dismiss}
-            title={texts.dismiss}
+          <IconButton
+            icon="cross"
+            label={texts.dismiss}
             onClick={() => setDismissed([...dismissed, change])}
-          >
-            <Icon name="cross" />
-          </button>
+          />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { useSession, useSessionId } from "@acp-store/react";
 import { useProvidedReview, useReviewState } from "@acp-store/review/react";
 import { type ReactElement, useState } from "react";
 import type { CheckpointButtonProps } from "../context/slots.js";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { RestoreDialog } from "./RestoreDialog.js";
@@ -24,17 +24,14 @@ export function CheckpointButton({ messageId }: CheckpointButtonProps): ReactEle
   if (checkpoint === undefined) return null;
   return (
     <>
-      <button
-        type="button"
-        className="acp-icon-button acp-checkpoint-button"
-        aria-label={texts.goBack}
+      <IconButton
+        icon="restart"
+        label={texts.goBack}
+        className="acp-checkpoint-button"
         aria-haspopup="dialog"
-        title={texts.goBack}
         disabled={isBusy}
         onClick={() => setIsOpen(true)}
-      >
-        <Icon name="restart" />
-      </button>
+      />
       {isOpen && <RestoreDialog checkpoint={checkpoint} onClose={() => setIsOpen(false)} />}
     </>
   );

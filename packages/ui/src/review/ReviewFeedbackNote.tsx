@@ -3,6 +3,7 @@ import { useProvidedReview, useReview, useReviewState } from "@acp-store/review/
 import { type ReactElement, useId, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { reviewTexts } from "../texts/reviewTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -33,16 +34,12 @@ export function ReviewFeedbackNote(): ReactElement | null {
         >
           {isOpen ? texts.hideFeedback : texts.showFeedback}
         </button>
-        <button
-          type="button"
-          className="acp-icon-button"
-          aria-label={texts.removeFeedback}
-          title={texts.removeFeedback}
+        <IconButton
+          icon="cross"
+          label={texts.removeFeedback}
           // Without a connection, the text stays, and so does the button.
           onClick={() => void review.removeFeedback(feedback).catch(() => {})}
-        >
-          <Icon name="cross" />
-        </button>
+        />
       </div>
       <div id={bodyId} hidden={!isOpen}>
         {isOpen && <Output text={feedback.text} label={texts.feedback} language="markdown" />}

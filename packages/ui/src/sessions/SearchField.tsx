@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -33,15 +34,7 @@ export function SearchField({ label, query, onSearch }: SearchFieldProps): React
         }}
       />
       {query !== "" && (
-        <button
-          type="button"
-          className="acp-icon-button"
-          aria-label={texts.clearSearch}
-          title={texts.clearSearch}
-          onClick={() => onSearch("")}
-        >
-          <Icon name="cross" />
-        </button>
+        <IconButton icon="cross" label={texts.clearSearch} onClick={() => onSearch("")} />
       )}
     </div>
   );

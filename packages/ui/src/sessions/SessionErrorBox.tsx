@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { sessionTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { SessionListError } from "./sessionActions.js";
@@ -17,15 +17,7 @@ export function SessionErrorBox({ error, onDismiss }: SessionErrorBoxProps): Rea
       <p className="acp-sessions-error-text">
         <strong>{texts.errorTitle(error.title)}</strong> {error.detail}
       </p>
-      <button
-        type="button"
-        className="acp-icon-button"
-        aria-label={texts.dismiss}
-        title={texts.dismiss}
-        onClick={onDismiss}
-      >
-        <Icon name="cross" />
-      </button>
+      <IconButton icon="cross" label={texts.dismiss} onClick={onDismiss} />
     </div>
   );
 }

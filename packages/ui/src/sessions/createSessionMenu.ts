@@ -1,5 +1,6 @@
 import type { AgentMethodName } from "@acp-store/core/actions";
 import type { SessionListActions } from "./sessionActions.js";
+import { createArchiveItem, hasArchive } from "./sessionArchive.js";
 import type { MenuItem } from "../controls/Menu.js";
 import type { ListedSession } from "./useListedSessions.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -24,8 +25,8 @@ export function createSessionMenu(
   { entry, title, isOpen, isSaved, parentTitle }: ListedSession,
   { supports, actions, isReady, texts, onRename, onForget, onDelete }: MenuContext,
 ): readonly MenuItem[] {
-  const { sessionId, forkedFrom, archived } = entry;
-  const items: (SessionMenuItem | false)[] = [
+  const { sessionId, forkedFrom } = entry;
+  const items: (SessionMenuItem | false | undefined)[] = [
     supports("setSessionTitle") &&
       actions.renameSession !== undefined && {
         label: texts.rename,
@@ -52,19 +53,7 @@ export function createSessionMenu(
         icon: "move",
         onChoose: () => actions.showSession(forkedFrom),
       },
-    supports("archiveSession") &&
-      actions.archiveSession !== undefined &&
-      (archived
-        ? {
-            label: texts.unarchive,
-            icon: "archive",
-            onChoose: () => actions.unarchiveSession?.(sessionId),
-          }
-        : {
-            label: texts.archive,
-            icon: "archive",
-            onChoose: () => actions.archiveSession?.(sessionId),
-          }),
+    hasArchive(supports) && createArchiveItem(entry, actions, texts),
     isOpen &&
       actions.copyMarkdown !== undefined && {
         label: texts.copyMarkdown,
@@ -108,5 +97,5 @@ export function createSessionMenu(
         onChoose: onDelete,
       },
   ];
-  return items.filter((item) => item !== false).filter(({ isLocal }) => isReady || isLocal);
+  return items.filter((item) => !!item).filter(({ isLocal }) => isReady || isLocal);
 }

@@ -1,5 +1,7 @@
+import type { ArchiveActions } from "./sessionArchive.js";
+
 /** The actions on the agent's sessions. An action that is left out is not offered. */
-export interface SessionListActions {
+export interface SessionListActions extends ArchiveActions {
   /** Opens a new session and shows it. */
   newSession(): void;
   /** Shows a session, and opens it first if it is not open. An archived session is restored. */
@@ -10,10 +12,6 @@ export interface SessionListActions {
   forkSession?(sessionId: string): void;
   /** Lets the user continue a session with another agent. */
   continueSession?(sessionId: string): void;
-  /** Archives a session. */
-  archiveSession?(sessionId: string): void;
-  /** Moves a session out of the archive. */
-  unarchiveSession?(sessionId: string): void;
   /** Deletes a session at the agent. */
   deleteSession?(sessionId: string): void;
   /** Copies an open session as Markdown. */

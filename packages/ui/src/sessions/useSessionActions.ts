@@ -6,6 +6,7 @@ import { getErrorMessage, toSentence } from "../format/errors.js";
 import { sessionErrorTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { SessionListActions, SessionListError, SessionPageRequest } from "./sessionActions.js";
+import { type ArchiveAgent, createArchiveActions, leaveArchive } from "./sessionArchive.js";
 import { getAdjacentSession, isSessionOpen } from "./sessionTree.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 
@@ -13,19 +14,18 @@ import { useAgentSupport } from "./useAgentSupport.js";
  * The requests about sessions that the list makes. The connection of `@acp-store/client` has these
  * methods, like the `actions` of a mirror.
  */
-export type SessionAgent = Pick<
-  AgentActions,
-  | "archiveSession"
-  | "closeSession"
-  | "deleteSession"
-  | "forkSession"
-  | "listSessions"
-  | "loadSession"
-  | "newSession"
-  | "resumeSession"
-  | "setSessionTitle"
-  | "unarchiveSession"
->;
+export type SessionAgent = ArchiveAgent &
+  Pick<
+    AgentActions,
+    | "closeSession"
+    | "deleteSession"
+    | "forkSession"
+    | "listSessions"
+    | "loadSession"
+    | "newSession"
+    | "resumeSession"
+    | "setSessionTitle"
+  >;
 
 /** The actions of an application on the sessions that it has saved. An action that is left out is not offered. */
 export interface SavedSessionActions {
@@ -120,7 +120,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
     });
     const load = async (sessionId: string): Promise<string> => {
       setLoadingId(sessionId);
-      if (view.getState().catalog.get(sessionId)?.archived) await agent.unarchiveSession(sessionId);
+      await leaveArchive(view, agent, sessionId);
       const place = placeOf(sessionId);
       await (canLoad ? agent.loadSession(place) : agent.resumeSession(place));
       return sessionId;
@@ -147,9 +147,7 @@ export function useSessionActions(options: SessionActionsOptions): SessionAction
       closeSession: (id) =>
         void attempt(texts.close, () => leave(id, () => agent.closeSession(id))),
       forkSession: (id) => void open(() => fork(id)),
-      archiveSession: (id) =>
-        void attempt(texts.archive, () => leave(id, () => agent.archiveSession(id))),
-      unarchiveSession: (id) => void attempt(texts.unarchive, () => agent.unarchiveSession(id)),
+      ...createArchiveActions({ agent, attempt, leave, texts }),
       deleteSession: (id) =>
         void attempt(texts.delete, () => leave(id, () => agent.deleteSession(id))),
       async renameSession(sessionId, title) {

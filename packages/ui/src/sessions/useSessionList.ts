@@ -6,6 +6,7 @@ import { sessionMenuTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { createSessionMenu } from "./createSessionMenu.js";
 import type { ListedSavedSession, SessionListActions, SessionListError } from "./sessionActions.js";
+import { hasArchive } from "./sessionArchive.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 import { type ListedSession, useListedSessions } from "./useListedSessions.js";
 import { type SessionListing, useSessionListing } from "./useSessionListing.js";
@@ -126,7 +127,7 @@ export function useSessionList(
     canOpen: isReady && !isOpening,
     query,
     setQuery,
-    includesArchived: supports("archiveSession") ? includesArchived : undefined,
+    includesArchived: hasArchive(supports) ? includesArchived : undefined,
     setIncludesArchived,
     listing,
     renamingId,

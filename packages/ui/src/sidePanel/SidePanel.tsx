@@ -3,7 +3,7 @@ import { useProvidedReview } from "@acp-store/review/react";
 import type { ReactElement, ReactNode } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import type { SidePanelView } from "./sidePanelView.js";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { ChangedFiles } from "./ChangedFiles.js";
 import { LazyReviewChanges } from "../review/lazyReview.js";
 import { FileView } from "./FileView.js";
@@ -63,18 +63,14 @@ function SidePanelFrame({ title, onClose, children }: SidePanelFrameProps): Reac
     <aside className="acp-ui acp-side-panel" aria-label={title}>
       <header className="acp-side-panel-header">
         <h2 className="acp-side-panel-title">{title}</h2>
-        <button
-          type="button"
-          className="acp-icon-button"
-          aria-label={texts.close}
-          title={texts.close}
+        <IconButton
+          icon="cross"
+          label={texts.close}
           onClick={() => {
             onClose();
             composer?.current?.focus();
           }}
-        >
-          <Icon name="cross" />
-        </button>
+        />
       </header>
       <div className="acp-side-panel-content">{children}</div>
     </aside>

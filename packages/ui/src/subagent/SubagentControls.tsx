@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { formatShortNumber, useFormat } from "../format/format.js";
 import { subagentTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -14,17 +14,7 @@ export function StopSubagentButton({ work }: SubagentControlProps): ReactElement
   const texts = useTexts("subagent", subagentTexts);
   if (work.stop === undefined) return null;
   const label = texts.stop(work.title);
-  return (
-    <button
-      type="button"
-      className="acp-icon-button acp-subagent-stop"
-      aria-label={label}
-      title={label}
-      onClick={work.stop}
-    >
-      <Icon name="stop" />
-    </button>
-  );
+  return <IconButton icon="stop" label={label} className="acp-subagent-stop" onClick={work.stop} />;
 }
 
 /** The tokens that a subagent has used. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from "react";
 import { SubagentTranscript } from "../conversation/BlockView.js";
-import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { ModalDialog } from "../controls/ModalDialog.js";
 import { subagentTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -32,15 +32,7 @@ export function SubagentDialog({ sessionId, onClose }: SubagentDialogProps): Rea
             <SubagentTokens work={work} />
             {status !== undefined && <CallStatus status={status} span={span} />}
             <StopSubagentButton work={work} />
-            <button
-              type="button"
-              className="acp-icon-button"
-              aria-label={texts.close}
-              title={texts.close}
-              onClick={close}
-            >
-              <Icon name="cross" />
-            </button>
+            <IconButton icon="cross" label={texts.close} onClick={close} />
           </header>
           {/* Scrolls, also with the keyboard. */}
           <div

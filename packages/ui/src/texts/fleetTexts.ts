@@ -22,7 +22,6 @@ export const fleetTexts = {
   close: "Close",
   newSession: "New session",
   newSessionWith: (agent: string): string => `New session with ${agent}`,
-  newSessionOf: (title: string): string => `${title}: new session`,
   sessionsOf: (agent: string): string => `Sessions of ${agent}`,
   usageOf: (agent: string): string => `Tokens and cost of ${agent}`,
   moreActions: (agent: string): string => `More actions for ${agent}`,

@@ -156,18 +156,18 @@ export function Tile({ name, value, unit, note }: TileProps): ReactNode {
   );
 }
 
-interface DataTableProps {
+interface ScrollTableProps {
   /** The name of the table for assistive technology. */
   readonly label: string;
   readonly columns: readonly string[];
   /** The alignment of all columns but the first. */
   readonly align: "left" | "right";
-  /** Each row has a cell for every column. The first cell names the row. */
-  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+  /** The rows. */
+  readonly children: ReactNode;
 }
 
-/** A table of texts that scrolls sideways if it is too wide. */
-export function DataTable({ label, columns, align, rows }: DataTableProps): ReactNode {
+/** A table that scrolls sideways if it is too wide. */
+export function ScrollTable({ label, columns, align, children }: ScrollTableProps): ReactNode {
   return (
     <div className={`table table-${align}`} role="region" aria-label={label} tabIndex={0}>
       <table>
@@ -180,17 +180,29 @@ export function DataTable({ label, columns, align, rows }: DataTableProps): Reac
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ key, cells: [name, ...others] }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {others.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+interface DataTableProps extends Omit<ScrollTableProps, "children"> {
+  /** Each row has a cell for every column. The first cell names the row. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+}
+
+/** A {@link ScrollTable} of texts. */
+export function DataTable({ rows, ...table }: DataTableProps): ReactNode {
+  return (
+    <ScrollTable {...table}>
+      {rows.map(({ key, cells: [name, ...others] }) => (
+        <tr key={key}>
+          <th scope="row">{name}</th>
+          {others.map((cell, index) => (
+            <td key={table.columns[index + 1]}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -7,7 +7,7 @@ import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatCount, formatElapsed, formatTime, shortId } from "../model/format.js";
 import { entryLabel, type Moment, momentAt } from "../model/source.js";
 import { measureTurns, type Pause, type TurnTimes } from "../model/turnTimes.js";
-import { LinkButton } from "../ui/controls.js";
+import { LinkButton, ScrollTable } from "../ui/controls.js";
 import { CopyButton } from "../ui/CopyButton.js";
 import { EntryLink, ExplanationText } from "../ui/Explanation.js";
 import { FileButton } from "../ui/FileButton.js";
@@ -99,7 +99,7 @@ function factsOf(
 
 function Problems({ problems }: { readonly problems: readonly Problem[] }): ReactNode {
   const { source, openOnTimeline } = usePanel();
-  const [shown, setShown] = useState(MAX_SHOWN);
+  const [shown, moreButton] = useShown(problems.length);
   /** Returns a problem with the message where it shows, as Markdown for an issue. */
   function toIssue(title: string, text: Explanation, entry: number): string {
     const sentence = text.map((part) => ("text" in part ? part.text : part.label)).join("");
@@ -138,13 +138,20 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }): Reac
           </li>
         ))}
       </ul>
-      {problems.length > shown && (
-        <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
-          Show {Math.min(MAX_SHOWN, problems.length - shown)} more
-        </LinkButton>
-      )}
+      {moreButton}
     </section>
   );
+}
+
+/** Returns how many items of a list to show, and a button that shows more while there are some. */
+function useShown(count: number): [shown: number, moreButton: ReactNode] {
+  const [shown, setShown] = useState(MAX_SHOWN);
+  const moreButton = count > shown && (
+    <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
+      Show {Math.min(MAX_SHOWN, count - shown)} more
+    </LinkButton>
+  );
+  return [shown, moreButton];
 }
 
 function hasLinkTo(text: Explanation, entry: number): boolean {
@@ -195,41 +202,20 @@ const TURN_COLUMNS = [
 
 /** Where the time of each turn went, the newest turn first. */
 function Turns({ turns, moment }: TurnsProps): ReactNode {
-  const [shown, setShown] = useState(MAX_SHOWN);
+  const [shown, moreButton] = useShown(turns.length);
   if (turns.length === 0) return null;
   return (
     <section className="section" aria-label="Turns">
       <h3>Turns</h3>
-      <div className="table table-left" role="region" aria-label="Times of the turns" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {TURN_COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {turns
-              .toReversed()
-              .slice(0, shown)
-              .map((turn) => (
-                <TurnRow
-                  key={`${turn.track.sessionId} ${turn.track.id}`}
-                  turn={turn}
-                  moment={moment}
-                />
-              ))}
-          </tbody>
-        </table>
-      </div>
-      {turns.length > shown && (
-        <LinkButton onClick={() => setShown(shown + MAX_SHOWN)}>
-          Show {Math.min(MAX_SHOWN, turns.length - shown)} more
-        </LinkButton>
-      )}
+      <ScrollTable label="Times of the turns" columns={TURN_COLUMNS} align="left">
+        {turns
+          .toReversed()
+          .slice(0, shown)
+          .map((turn) => (
+            <TurnRow key={`${turn.track.sessionId} ${turn.track.id}`} turn={turn} moment={moment} />
+          ))}
+      </ScrollTable>
+      {moreButton}
     </section>
   );
 }
