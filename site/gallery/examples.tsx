@@ -40,6 +40,7 @@ import {
 import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
 import {
   AgentSessions,
+  HandoffDialog,
   FleetPanel,
   Inbox,
   RegistryPicker,
@@ -177,6 +178,25 @@ export const AgentSessionsExample = (): ReactNode => {
   const [key, setKey] = useState<string>();
   return (
     <AgentSessions shownKey={key} onShow={setKey} onNewSession={console.log} onStop={console.log} />
+  );
+};
+
+export const HandoffDialogExample = (): ReactNode => {
+  const [sessionId = ""] = useSessionIds();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="acp-ui">
+      <button type="button" className="acp-button" onClick={() => setIsOpen(true)}>
+        Continue with another agent…
+      </button>
+      {isOpen && (
+        <HandoffDialog
+          from={{ agentId: "first", sessionId }}
+          onStarted={console.log}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
   );
 };
 

@@ -150,6 +150,13 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ["Escape", "In the search field: clears it"],
     ],
   },
+  HandoffDialog: {
+    text: "`AgentSessions` calls its `onContinue` with the session to continue. `FleetApp` contains the dialog.",
+    keys: [
+      ["Enter", "In a field other than the message: starts the session"],
+      ["Escape", "Closes the dialog"],
+    ],
+  },
   StartPage: {
     text: "`useNewSession` of `@acp-store/ui/fleet` returns `newSession`: its progress, the failure, and a function that opens a session.",
   },

@@ -296,6 +296,12 @@ export const PART_GROUPS: readonly PartGroup[] = [
         380,
       ),
       fleetPart(
+        "HandoffDialog",
+        "A dialog in which the user continues a session with another agent.",
+        [live("Two agents", "claude-fix-typo", 105)],
+        640,
+      ),
+      fleetPart(
         "StartPage",
         "The agents with their conditions, to open a session with one of them in a folder.",
         [live("Two agents", "claude-fix-typo", 105)],

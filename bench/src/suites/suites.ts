@@ -14,6 +14,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   mirrors: async () => (await import("./mirrorsSuite.js")).mirrorsSuite,
   fleet: async () => (await import("./fleetSuite.js")).fleetSuite,
   review: async () => (await import("./reviewSuite.js")).reviewSuite,
+  search: async () => (await import("./searchSuite.js")).searchSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   pixels: async () => (await import("./pixelsSuite.js")).pixelsSuite,

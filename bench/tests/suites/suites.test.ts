@@ -69,3 +69,10 @@ it("measures a review in memory, on the disk and with git", async () => {
   expect(measures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
   expect(measures.filter(({ target }) => target !== undefined)).toHaveLength(9);
 });
+
+it("measures the search in saved sessions, with an index and without", async () => {
+  const figures = await runSuite("search");
+  const measures = figures.filter((figure) => figure.type === "measure");
+  expect(measures).toHaveLength(10);
+  expect(measures.filter(({ value }) => !Number.isFinite(value) || value === 0)).toEqual([]);
+});

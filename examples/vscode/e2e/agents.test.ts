@@ -72,3 +72,24 @@ it("keeps the draft of each agent", async () => {
   await sessions.locator(".acp-session-open").click();
   await expect.poll(() => getField(panel).inputValue()).toBe("For the front");
 });
+
+it("continues a session with another agent, and links both sessions", async () => {
+  const { panel, findViolations, errors } = await startTwoAgents();
+  await sendPrompt(panel, "Hello");
+  await getAnswer(panel, "You said: Hello").waitFor();
+  await openList(panel);
+  await panel.getByRole("button", { name: "More actions for Hello" }).click();
+  await panel.getByRole("menuitem", { name: "Continue with another agent…" }).click();
+  const dialog = panel.getByRole("dialog", { name: "Continue with another agent" });
+  await dialog.getByRole("tabpanel").filter({ hasText: "You said: Hello" }).waitFor();
+  expect(await findViolations()).toEqual([]);
+  await dialog.getByRole("textbox").fill("Go on with it");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await getAnswer(panel, /You said: [^]*Go on with it/).waitFor();
+  await panel.getByRole("button", { name: /^Continued from The front/ }).click();
+  await getAnswer(panel, /^You said: Hello/).waitFor();
+  await panel.getByRole("button", { name: "Continued with The back" }).click();
+  await getAnswer(panel, /Go on with it/).waitFor();
+  expect(errors).toEqual([]);
+});

@@ -15,7 +15,7 @@ import { onBeforeExit } from "./platform.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
 import { createSavedCatalog } from "./savedCatalog.js";
-import { readSession, restoreSavedSessions } from "./savedSessions.js";
+import { createSessionVersions, readSession, restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverContext, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
@@ -294,6 +294,7 @@ export function persistSessions(
     restoreCatalog,
     restoreSession: catalog.restoreSession,
     readSession: (sessionId) => readSession(storage, sessionId),
+    sessionVersions: createSessionVersions(storage),
     drafts: prompts,
     get status() {
       const statuses = Array.from(savers.values(), ({ status }) => status.status);

@@ -75,6 +75,20 @@ export interface Persistence {
    * ```
    */
   readSession(sessionId: string): Promise<SavedSessionState | undefined>;
+  /**
+   * Lists the ids of all saved sessions without reading them, each with a text that every write of the session
+   * changes, such as for an index. The text is `undefined` if the next write may not change it. Resolves with
+   * `undefined` if the storage has no `versions`.
+   *
+   * @throws the error of the storage.
+   *
+   * @example
+   * ```ts
+   * const versions = await persistence.sessionVersions();
+   * if (versions !== undefined) console.log(versions.size);
+   * ```
+   */
+  sessionVersions(): Promise<ReadonlyMap<string, string | undefined> | undefined>;
   /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
   readonly drafts: Drafts;
   /** The most serious status of all sessions. `ok` if every session is saved. */

@@ -61,6 +61,27 @@ export async function describeSessions(storage: AcpStorage): Promise<readonly De
   );
 }
 
+/**
+ * Returns a function that lists the ids of all sessions with the versions of their documents, or `undefined` if
+ * the storage has no versions.
+ */
+export function createSessionVersions(
+  storage: AcpStorage,
+): () => Promise<ReadonlyMap<string, string | undefined> | undefined> {
+  let knownIds: readonly string[] = [];
+  return async () => {
+    const versions = await storage.versions?.(knownIds);
+    if (versions === undefined) return undefined;
+    knownIds = [...versions.keys()];
+    const sessions = new Map<string, string | undefined>();
+    for (const [id, version] of versions) {
+      const sessionId = sessionIdOf(id);
+      if (sessionId !== undefined) sessions.set(sessionId, version);
+    }
+    return sessions;
+  };
+}
+
 /** Returns the ids of all documents with their versions, as far as the storage has those, and the index. */
 async function findDocuments(storage: AcpStorage) {
   const indexed = storage.versions ? await readIndex(storage) : new Map<string, IndexedSession>();

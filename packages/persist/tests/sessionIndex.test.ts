@@ -1,4 +1,4 @@
-import { type AcpStorage, persistSessions, savedSessions } from "@acp-store/persist";
+import { type AcpStorage, memoryStorage, persistSessions, savedSessions } from "@acp-store/persist";
 import { fileStorage } from "@acp-store/persist/node";
 import { createAcpStore } from "@acp-store/core";
 import {
@@ -81,6 +81,22 @@ describe("savedSessions of a storage with versions", () => {
     expect(second.writes).toEqual([]);
     expect(second.sessions).toHaveLength(1000);
     expect(second.sessions).toEqual(first.sessions);
+  });
+
+  it("lists the sessions with their versions for an index of the application", async () => {
+    const dir = await saveSessions(2);
+    const open = () => persistSessions(createAcpStore(), fileStorage(dir, { fsync: false }));
+    const { sessionVersions } = open();
+    const versions = await sessionVersions();
+    expect([...(versions?.keys() ?? [])].toSorted()).toEqual(["s0", "s1"]);
+    expect(versions?.get("s0")).toEqual(expect.any(String));
+    await rename(dir, "s1", "New title");
+    const changed = await sessionVersions();
+    expect(changed?.get("s0")).toBe(versions?.get("s0"));
+    expect(changed?.get("s1")).not.toBe(versions?.get("s1"));
+    expect(await persistSessions(createAcpStore(), memoryStorage()).sessionVersions()).toBe(
+      undefined,
+    );
   });
 
   it("restores each session with one read", async () => {

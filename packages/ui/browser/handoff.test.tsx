@@ -1,5 +1,9 @@
 import type { AcpStore } from "@acp-store/core";
-import { beforeEach, describe, expect, it } from "vitest";
+import type { MirrorLink } from "@acp-store/mirror";
+import { memoryStorage } from "@acp-store/persist";
+import { createReview, memoryFolder } from "@acp-store/review";
+import { serveReview } from "@acp-store/review/mirror";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
 import { agent, button, FOLDER, message, openFleet, send, start } from "./support/fleetPage.js";
@@ -31,6 +35,42 @@ async function openDialog(title: string): Promise<void> {
 function sentTexts(store: AcpStore, sessionId: string): string {
   const { messages } = store.getState().sessions.get(sessionId) ?? {};
   return JSON.stringify([...(messages?.values() ?? [])]);
+}
+
+const LINES = Array.from({ length: 30 }, (_, index) => `const line${index} = ${index};\n`);
+const CHANGED = LINES.with(5, "const five = 5;\n").with(20, "const twenty = 20;\n").join("");
+
+/** Shows a fleet with a review of the folder of its agents. The agent "a" changes two places of a file. */
+async function openReviewedFleet() {
+  const folder = memoryFolder({ "a.ts": LINES.join("") });
+  const review = await createReview({
+    ...{ folders: [FOLDER], files: folder.files, blobs: folder.blobs },
+    ...{ snapshots: folder.snapshots, storage: memoryStorage() },
+  });
+  onTestFinished(() => review.close());
+  const handlers = {
+    readTextFile: async () => ({ content: "" }),
+    writeTextFile: async () => {},
+  };
+  const writing = agent("a", {
+    async onPrompt(turn) {
+      const { sessionId } = turn.session;
+      const path = `${FOLDER}/a.ts`;
+      await turn.request("fs/write_text_file", { sessionId, path, content: CHANGED });
+      await turn.say("Done.");
+    },
+  });
+  const opened = await openFleet(
+    [writing, agent("b")],
+    {},
+    {
+      connect: (id, store, options) => ({ ...options, ...review.add(store, id, handlers) }),
+    },
+    {
+      reviews: new Map([[FOLDER, (channel: MirrorLink) => serveReview(channel, review)]]),
+    },
+  );
+  return { ...opened, review };
 }
 
 describe("continuing a session with another agent", () => {
@@ -89,6 +129,32 @@ describe("continuing a session with another agent", () => {
     await expect.element(dialog.getByRole("checkbox", { name: "Plan 0 kB" })).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("has the open and the rejected changes of the review of the folder", async () => {
+    const { get, review } = await openReviewedFleet();
+    await start("A Starts when it is needed").click();
+    await send("Rename the lines");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    await review.flush();
+    const [hunk] = review.getState().files.get("a.ts")?.hunks ?? [];
+    if (hunk === undefined) throw new Error("The review has no change.");
+    await review.reject({ path: "a.ts", hunkId: hunk.hunkId });
+    await openDialog("Rename the lines");
+    await dialog.getByRole("tab", { name: "Text" }).click();
+    await expect
+      .element(record)
+      .toHaveTextContent(/has not accepted these changes yet:\s*- modify `a\.ts` \(\+1 -1\)/);
+    await expect.element(record).toHaveTextContent(/Rejected changes[^]*-const five = 5;/);
+    await expect.element(record).not.toHaveTextContent("-const twenty");
+    await dialog.getByRole("checkbox", { name: /^Rejected changes/ }).click();
+    await expect.element(record).not.toHaveTextContent("-const five");
+    await dialog.getByRole("checkbox", { name: /^Rejected changes/ }).click();
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const sent = (): string => sentTexts(get("b").store, location.hash.replace("#b/", ""));
+    await expect.poll(sent).toContain("- modify `a.ts` (+1 -1)");
+    expect(sent()).toContain("-const five = 5;");
   });
 
   it("says why the agent does not start, and keeps what the user has written", async () => {

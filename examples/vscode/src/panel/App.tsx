@@ -1,7 +1,14 @@
-import { parseSessionKey, type SessionRef } from "@acp-store/fleet";
+import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import { useAgents, useFleetSessions, useOverviewCounts } from "@acp-store/fleet/react";
 import { Icon } from "@acp-store/ui";
-import { AgentSessions, FleetPanel, Inbox, StartPage, useNewSession } from "@acp-store/ui/fleet";
+import {
+  AgentSessions,
+  FleetPanel,
+  HandoffDialog,
+  Inbox,
+  StartPage,
+  useNewSession,
+} from "@acp-store/ui/fleet";
 import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import type { HostMessage } from "../shared/messages.js";
 import { Announcement } from "./Announcement.js";
@@ -89,6 +96,8 @@ interface SessionsPageProps {
 function SessionsPage({ onClose, ...list }: SessionsPageProps): ReactElement {
   const { fleet } = usePanel();
   const { shownKey, onShow } = list;
+  const agents = useAgents();
+  const [continuing, setContinuing] = useState<SessionRef>();
   return (
     <main className="acp-ui">
       <h1 className="acp-sr-only">Sessions</h1>
@@ -104,10 +113,18 @@ function SessionsPage({ onClose, ...list }: SessionsPageProps): ReactElement {
           {...list}
           // The extension shows another session when the shown one was closed.
           onShow={(key) => key !== undefined && onShow(key)}
+          onContinue={agents.length > 1 ? setContinuing : undefined}
           onStart={(id) => void fleet.startAgent(id).catch(() => {})}
           onStop={(id) => void fleet.stopAgent(id).catch(() => {})}
         />
       </div>
+      {continuing !== undefined && (
+        <HandoffDialog
+          from={continuing}
+          onStarted={(session) => onShow(sessionKey(session))}
+          onClose={() => setContinuing(undefined)}
+        />
+      )}
     </main>
   );
 }
@@ -130,6 +147,7 @@ function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): Rea
         openLocation={({ path, line }) =>
           post({ type: "open", path, ...(line != null && { line }) })
         }
+        showSession={(session) => post({ type: "show", key: sessionKey(session) })}
         // The entry of the agent has the reason of a failure.
         onStart={(id) => void fleet.startAgent(id).catch(() => {})}
       />

@@ -3,6 +3,7 @@ import type { Session } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
 import { createCallWriter } from "./callMarkdown.js";
 import { details, escapeHtml } from "./markdownText.js";
+import { writeCompaction, writeNotice, writeOrigin, writeUsage } from "./sessionFacts.js";
 import { blocksOfRun, describeEnd, writeBlock, writePlan } from "./sessionMarkdown.js";
 
 /** The options of {@link toMarkdown}. */
@@ -15,9 +16,18 @@ export interface MarkdownOptions {
 
 const HEADINGS = { user: "You", agent: "Agent" } as const;
 
+/** The heading of a message of the user into a running turn, by its delivery. */
+const STEERING_HEADINGS = {
+  sent: "You, during the turn",
+  injected: "You, during the turn",
+  started_turn: "You",
+  failed: "You (not taken by the agent)",
+} as const;
+
 /**
  * Returns a session, or one turn of it, as Markdown that is readable where it is pasted: messages, plans, tool
- * calls with their commands, output, differences and the decisions of the user, and turns that ended badly. Tool
+ * calls with their commands, output, differences and the decisions of the user, notices, compactions, and turns that
+ * ended badly. A whole session also has its origin, and the tokens and costs without those of subagents. Tool
  * calls and thoughts are `details` elements of HTML, which GitHub shows closed. Images and recordings are named,
  * not included. A trace is the lossless format.
  *
@@ -35,6 +45,7 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
   const parts: string[] = [];
   const { title } = session.info;
   if (turnId === undefined && title) parts.push(`# ${escapeHtml(redact(title))}`);
+  if (turnId === undefined) parts.push(writeOrigin(session, redact));
   let author: Message["role"] | undefined;
   let openTurn: string | undefined;
 
@@ -48,14 +59,15 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
   function addMessage(item: Extract<TimelineItem, { type: "message" }>): void {
     const message = session.messages.get(item.id);
     if (message === undefined) return;
-    const { role } = message;
+    const { role, steering } = message;
     const blocks = blocksOfRun(message, item.run).map((block) => writeBlock(block, redact));
     const content = blocks.filter((text) => text !== "");
     if (content.length === 0) return;
     if (role === "thought") return void parts.push(details("Thought", content));
     // A message into the running turn does not end it.
     if (role === "user" && message.turnId !== openTurn) endTurn();
-    if (author !== role || role === "user") parts.push(`## ${HEADINGS[role]}`);
+    const heading = steering === undefined ? HEADINGS[role] : STEERING_HEADINGS[steering];
+    if (author !== role || role === "user") parts.push(`## ${heading}`);
     author = role;
     if (role === "user") openTurn = message.turnId;
     parts.push(...content);
@@ -71,12 +83,29 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     } else if (item.type === "plan") {
       const plan = session.plans.get(item.id);
       if (plan !== undefined) parts.push(writePlan(plan, redact));
+    } else if (item.type === "compaction") {
+      const compaction = session.compactions.get(item.id);
+      if (compaction !== undefined) parts.push(writeCompaction(compaction, redact));
     }
   }
 
-  for (const item of session.timeline)
+  let written = 0;
+  /** Adds the notices up to a position in the timeline. */
+  function addNotices(end: number): void {
+    for (; (session.notices[written]?.position ?? 0) <= end; written++) {
+      const notice = session.notices[written];
+      if (notice === undefined) return;
+      if (turnId === undefined) parts.push(writeNotice(notice, redact));
+    }
+  }
+
+  for (const [position, item] of session.timeline.entries()) {
+    addNotices(position);
     if (turnId === undefined || turnOf(session, item) === turnId) addItem(item);
+  }
+  addNotices(Infinity);
   endTurn();
+  if (turnId === undefined) parts.push(writeUsage(session, redact));
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 

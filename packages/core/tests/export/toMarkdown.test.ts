@@ -1,6 +1,7 @@
 import { createAcpStore, type AcpStore } from "@acp-store/core";
 import { toMarkdown } from "@acp-store/core/export";
 import { describe, expect, it } from "vitest";
+import { recv, sent } from "../support/frames.js";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 
 const text = (value: string) => ({ type: "text" as const, text: value });
@@ -61,6 +62,96 @@ Done.
 
 *Cancelled*
 `);
+  });
+
+  it("contains notices at their place, and compactions with their tokens", () => {
+    const { store, update, write } = openStore();
+    update({ sessionUpdate: "usage_update", used: 180_000, size: 200_000 });
+    store.startTurn("s1", [text("Go")]);
+    const notice = { sessionUpdate: "notice", severity: "warning", title: "Slow <now>" };
+    update(notice);
+    update(notice);
+    update(say("One.", "a"));
+    const compaction = { sessionUpdate: "compaction_update", compactionId: "c" };
+    update({ ...compaction, status: "in_progress" });
+    update({ ...compaction, status: "completed", summary: [text("We work on *it*.")] });
+    update({ sessionUpdate: "usage_update", used: 30_000, size: 200_000 });
+    update({ sessionUpdate: "notice", severity: "_odd", title: "Later", description: "More" });
+    update({ ...compaction, compactionId: "d", status: "failed", error: "no model" });
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(write()).toBe(`## You
+
+Go
+
+> **Warning:** Slow &lt;now&gt; (2 times)
+
+## Agent
+
+One.
+
+<details><summary>Context compacted: 180,000 → 30,000 tokens</summary>
+
+We work on *it*.
+
+</details>
+
+> **Note:** Later
+> 
+> More
+
+*The context could not be compacted: no model*
+
+## Usage
+
+- Context: 30,000 of 200,000 tokens
+`);
+  });
+
+  it("says which messages were sent into a running turn, and which the agent did not take", () => {
+    const { store, write } = openStore();
+    store.startTurn("s1", [text("Go")]);
+    const steer = (id: number, value: string): void => {
+      const params = { sessionId: "s1", prompt: [text(value)] };
+      store.observe(sent({ id, method: "_session/steering", params }));
+    };
+    steer(2, "Also this");
+    store.observe(recv({ id: 2, result: { outcome: "injected" } }));
+    steer(3, "And that");
+    store.observe(recv({ id: 3, error: { code: -32_603, message: "Too late" } }));
+    const markdown = write();
+    expect(markdown).toContain("## You, during the turn\n\nAlso this");
+    expect(markdown).toContain("## You (not taken by the agent)\n\nAnd that");
+  });
+
+  it("names the origin at the start, and the tokens and costs at the end", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    const continuedFrom = { agentId: "a<b>", sessionId: "old" };
+    store.openSession({ sessionId: "s1", cwd: "/w", continuedFrom });
+    const params = { sessionId: "s1", prompt: [text("Go")] };
+    store.observe(sent({ id: 1, method: "session/prompt", params }));
+    const usage = { totalTokens: 12_000, inputTokens: 10_000, outputTokens: 2_000 };
+    store.observe(recv({ id: 1, result: { stopReason: "end_turn", usage } }));
+    const cost = { amount: 0.421, currency: "USD" };
+    store.ingest({
+      sessionId: "s1",
+      update: { sessionUpdate: "usage_update", used: 5, size: 10, cost },
+    });
+    const session = store.getState().sessions.get("s1");
+    const [turnId] = session?.turns.keys() ?? [];
+    if (session === undefined || turnId === undefined) throw new Error("There is no session.");
+    expect(toMarkdown(session)).toBe(`*Continued from the session old of the agent a&lt;b&gt;*
+
+## You
+
+Go
+
+## Usage
+
+- 12,000 tokens (10,000 in, 2,000 out)
+- 0.421 USD
+- Context: 5 of 10 tokens
+`);
+    expect(toMarkdown(session, { turnId })).toBe("## You\n\nGo\n");
   });
 
   it("contains tool calls with their command, output, difference and the decision", () => {

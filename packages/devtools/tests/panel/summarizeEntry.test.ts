@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { explainMissingEvent, summarizeEntry } from "../../src/panel/explain/summarizeEntry.js";
 import { createTraceSource } from "../../src/panel/model/source.js";
+import { createTrackRecorder } from "../../src/panel/model/tracks.js";
 import { callUpdate, recv, said, sent, steadyStore, toolCall, updated } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 
@@ -19,6 +20,21 @@ function rowsOf(name: string): string[] {
         summarizeEntry(entry, tracks),
       ].join(" | "),
     );
+}
+
+/** Returns a store with the summaries of its log so far. */
+function observedStore() {
+  const store = steadyStore();
+  const history = createHistory(store);
+  const recorder = createTrackRecorder();
+  return {
+    store,
+    summaries: () =>
+      history
+        .entries()
+        .filter(({ event }) => event !== undefined)
+        .map((entry) => `${entry.event?.type} | ${summarizeEntry(entry, recorder.tracks())}`),
+  };
 }
 
 describe("summarizeEntry", () => {
@@ -50,6 +66,33 @@ describe("summarizeEntry", () => {
         "28 | session/request_permission response | permission_settled | Allowed: Allow · “touch again.txt && echo again”",
       ]
     `);
+  });
+
+  it("shows notices, usage, and what a session was opened with", () => {
+    const prompt = [{ type: "text", text: "Also\nthis" }];
+    const continuedFrom = { agentId: "claude", sessionId: "old" };
+    const { store, summaries } = observedStore();
+    store.openSession({ sessionId: "s2", cwd: "/w", continuedFrom });
+    const mcpServers = ["files", "web"].map((name) => ({ name, command: "/x", args: [], env: [] }));
+    store.observe(sent({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers } }));
+    store.observe(recv({ id: 1, result: { sessionId: "s3" } }));
+    store.observe(updated({ sessionUpdate: "notice", severity: "warning", title: "Slow\nnow" }));
+    const cost = { amount: 0.42, currency: "USD" };
+    store.observe(updated({ sessionUpdate: "usage_update", used: 1000, size: 200_000, cost }));
+    store.observe(sent({ id: 2, method: "session/prompt", params: { sessionId: "s1", prompt } }));
+    store.observe(
+      sent({ id: 3, method: "_session/steering", params: { sessionId: "s1", prompt } }),
+    );
+    store.observe(recv({ id: 3, result: { outcome: "injected" } }));
+    expect(summaries()).toEqual([
+      "session_opened | continues old of claude",
+      "session_opened | MCP servers: files, web",
+      "notice | warning “Slow now”",
+      "usage | 1,000 of 200,000 tokens · 0.42 USD",
+      "turn_started | “Also this”",
+      "prompt_steered | “Also this”",
+      "steering_settled | injected",
+    ]);
   });
 
   it("uses the title that a tool call had at the entry", () => {

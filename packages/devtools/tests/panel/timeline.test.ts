@@ -9,7 +9,7 @@ import {
   rulerTicks,
   visibleBars,
 } from "../../src/panel/model/timelineLayout.js";
-import { callUpdate, toolCall } from "../support/frames.js";
+import { callUpdate, toolCall, updated } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 import { CALL, CANCEL, PROMPT, promptResponse, restoredLog, timed } from "./logs.js";
 
@@ -53,6 +53,24 @@ describe("createBands", () => {
     ]);
     expect(rows).toBe(3);
     expect(cancels.map(({ position }) => position)).toEqual([500]);
+  });
+
+  it("shows how long a compaction of the context took, or that it never finished", () => {
+    const compaction = (compactionId: string, status: string): Frame =>
+      updated({ sessionUpdate: "compaction_update", compactionId, status });
+    const frames = [
+      PROMPT,
+      compaction("c", "in_progress"),
+      compaction("c", "completed"),
+      compaction("d", "in_progress"),
+    ];
+    const { bars } = bandOf(timed(frames, 100));
+    const name = "Compaction of the context";
+    expect(bars.slice(1)).toMatchObject([
+      { start: 100, end: 200, row: 1, look: { tone: "done", name, status: "completed" } },
+      { start: 300, row: 1, look: { tone: "unfinished", name, status: "never finished" } },
+    ]);
+    expect(bandOf(timed(frames, 100), { isEnd: false }).bars[2]?.look.tone).toBe("running");
   });
 
   it("reserves the smallest length for each bar", () => {

@@ -14,6 +14,7 @@ import { waitForState } from "../../../../tests/support/waitForState.js";
 const ALL_RIGHTS: FleetRights = {
   agent: () => ({ name: "Page", may: () => true }),
   manageAgents: true,
+  review: true,
 };
 
 /** A server whose link to each page can be broken. */

@@ -65,9 +65,16 @@ export function sqliteStorage(database: SqliteDatabase): AcpStorage {
   const journal = database.prepare(
     "SELECT record FROM acp_store_journal WHERE id = ? ORDER BY position",
   );
+  // No two snapshots have the same rowid, even if a document was removed between them.
   const replace = database.prepare(
-    "INSERT OR REPLACE INTO acp_store_documents (id, epoch, snapshot) VALUES (?, ?, ?)",
+    "INSERT OR REPLACE INTO acp_store_documents (rowid, id, epoch, snapshot) VALUES (random(), ?, ?, ?)",
   );
+  // As text, because the numbers of JavaScript do not hold every rowid. Positions grow within a journal.
+  const versions = database.prepare(`
+    SELECT id, rowid || '/' || coalesce((
+      SELECT max(position) FROM acp_store_journal WHERE id = acp_store_documents.id
+    ), '') AS version FROM acp_store_documents
+  `);
   const append = database.prepare("INSERT INTO acp_store_journal (id, record) VALUES (?, ?)");
   const removeDocument = database.prepare("DELETE FROM acp_store_documents WHERE id = ?");
   const emptyJournal = database.prepare("DELETE FROM acp_store_journal WHERE id = ?");
@@ -107,6 +114,8 @@ export function sqliteStorage(database: SqliteDatabase): AcpStorage {
 
   return {
     list: async () => ids.all().map((row) => textIn(row, "id")),
+    versions: async () =>
+      new Map(versions.all().map((row) => [textIn(row, "id"), textIn(row, "version")])),
     read: async (id) =>
       transact("DEFERRED", () => {
         const row = document.get(escapeText(id));

@@ -137,6 +137,54 @@ describe.each(sqliteDrivers)("with $name", (driver) => {
     ]);
   });
 
+  it("gives a document another version with every write", async () => {
+    const database = driver.open(":memory:");
+    onTestFinished(() => void database.close());
+    const storage = sqliteStorage(database);
+    const seen: (string | undefined)[] = [];
+    const addVersion = async (): Promise<void> => {
+      const versions = await storage.versions?.([]);
+      seen.push(versions?.get("\u0000s1"));
+      expect(versions?.get("s2")).toBe((await sqliteStorage(database).versions?.([]))?.get("s2"));
+    };
+    await storage.write({ id: "s2", epoch: 1, snapshot: "b" });
+    for (let round = 0; round < 3; round++) {
+      for (const write of [
+        { snapshot: "a" },
+        { snapshot: "a" },
+        { append: "c" },
+        { append: "c" },
+      ]) {
+        await storage.write({ id: "\u0000s1", epoch: 1, ...write });
+        await addVersion();
+      }
+      await storage.remove("\u0000s1");
+      expect([...((await storage.versions?.([])) ?? new Map()).keys()]).toEqual(["s2"]);
+    }
+    expect(seen).not.toContain(undefined);
+    expect(new Set(seen).size).toBe(12);
+  });
+
+  it("lists unchanged sessions without reading them", async () => {
+    const database = driver.open(":memory:");
+    onTestFinished(() => void database.close());
+    const storage = sqliteStorage(database);
+    const { persistence, say } = savingStore(storage);
+    say("Hello", "s1");
+    say("Hello", "s2");
+    await persistence.flush();
+    const sessions = await savedSessions(storage);
+    say("More", "s2");
+    await persistence.flush();
+    const reads: string[] = [];
+    const read = (id: string) => {
+      reads.push(id);
+      return storage.read(id);
+    };
+    expect(await savedSessions({ ...storage, read })).toHaveLength(sessions.length);
+    expect(reads.filter((id) => id.startsWith("session/"))).toEqual(["session/s2"]);
+  });
+
   it("finds records by an index", async () => {
     const database = driver.open(":memory:");
     onTestFinished(() => void database.close());

@@ -1,5 +1,7 @@
 import type { OverviewSession } from "@acp-store/fleet";
 import type { FleetAgent } from "@acp-store/fleet/owner";
+import type { SqliteDatabase } from "@acp-store/persist/node";
+import { createIndexedTexts, type WordSearch } from "./createIndexedTexts.js";
 import { listMessageTexts, type MessageText } from "./messageTexts.js";
 
 /** The characters that are kept for the next search: reading a session takes longer than searching in it. */
@@ -12,14 +14,31 @@ interface SavedTexts {
   readonly chars: number;
 }
 
-/**
- * Returns a function that reads the messages of a saved session, without restoring it. Resolves with none for
- * a session that is not saved or is damaged.
- */
-export function createSavedTexts(): (
+/** Reads the messages of a saved session, or only those that were searched for, the newest first. */
+export type ReadSavedTexts = (
   agent: FleetAgent,
   session: OverviewSession,
-) => Promise<readonly MessageText[]> {
+) => Promise<readonly MessageText[]>;
+
+/**
+ * Returns a function that prepares a search, which reads the messages of saved sessions without
+ * restoring them: from the index in the database of their agent, if there is one. A session that is not saved or
+ * is damaged has none.
+ */
+export function createSavedTexts(
+  database: (agentId: string) => SqliteDatabase | undefined,
+): (search: WordSearch) => ReadSavedTexts {
+  const readTexts = createTextCache();
+  const openIndex = createIndexedTexts(database, readMessages);
+  return (search) => {
+    const readIndexed = openIndex(search);
+    return async (agent, session) =>
+      (await readIndexed(agent, session.sessionId)) ?? readTexts(agent, session);
+  };
+}
+
+/** Returns a function that reads the messages of saved sessions, and keeps them for the next search. */
+function createTextCache(): ReadSavedTexts {
   /** By the key of the session, the one that was searched least recently first. */
   const kept = new Map<string, SavedTexts>();
   let keptChars = 0;
@@ -39,18 +58,26 @@ export function createSavedTexts(): (
     }
   }
 
-  return async ({ persistence }, { key, sessionId, lastActivity }) => {
+  return async (agent, { key, sessionId, lastActivity }) => {
     const known = kept.get(key);
     if (known?.lastActivity === lastActivity) {
       keep(key, known);
       return known.texts;
     }
-    const saved = await persistence?.readSession(sessionId).catch(() => undefined);
-    const session = saved?.state.sessions.get(sessionId);
-    if (session === undefined) return [];
-    const texts = [...listMessageTexts(session)];
+    const texts = await readMessages(agent, sessionId);
+    if (texts === undefined) return [];
     const chars = texts.reduce((sum, { text }) => sum + text.length, 0);
     keep(key, { lastActivity, texts, chars });
     return texts;
   };
+}
+
+/** Resolves with the messages of a saved session, or with `undefined` if it is not saved or is damaged. */
+async function readMessages(
+  { persistence }: FleetAgent,
+  sessionId: string,
+): Promise<readonly MessageText[] | undefined> {
+  const saved = await persistence?.readSession(sessionId).catch(() => undefined);
+  const session = saved?.state.sessions.get(sessionId);
+  return session && [...listMessageTexts(session)];
 }

@@ -10,19 +10,23 @@ export interface FoundText extends Pick<SearchHit, "ranges" | "snippet"> {
   readonly index: number;
 }
 
-/**
- * Returns a function that finds words in a text, in upper or lower case. It returns `undefined` if one of them is
- * missing. Returns `undefined` if there are no words.
- */
-export function createTextSearch(
-  query: string,
-): ((text: string) => FoundText | undefined) | undefined {
-  const words = [...new Set(query.match(/\S+/g))].map(escapePattern);
+/** The search for the words of a query. */
+export interface TextSearch {
+  /** The different words. */
+  readonly words: readonly string[];
+  /** Finds all words in a text, in upper or lower case. Returns `undefined` if one of them is missing. */
+  readonly find: (text: string) => FoundText | undefined;
+}
+
+/** Returns the search for the words of a query, or `undefined` if there are no words. */
+export function createTextSearch(query: string): TextSearch | undefined {
+  const words = [...new Set(query.match(/\S+/g))];
   if (words.length === 0) return undefined;
-  const patterns = words.map((word) => new RegExp(word, "iu"));
+  const escaped = words.map(escapePattern);
+  const patterns = escaped.map((word) => new RegExp(word, "iu"));
   // A longer word is marked as a whole, even if a shorter one is its beginning.
-  const any = new RegExp(words.toSorted((a, b) => b.length - a.length).join("|"), "giu");
-  return (text) => {
+  const any = new RegExp(escaped.toSorted((a, b) => b.length - a.length).join("|"), "giu");
+  const find = (text: string): FoundText | undefined => {
     if (!patterns.every((pattern) => pattern.test(text))) return undefined;
     const index = text.search(any);
     const snippet = cutSnippet(text, index);
@@ -32,6 +36,7 @@ export function createTextSearch(
     ]);
     return { index, snippet, ranges };
   };
+  return { words, find };
 }
 
 function escapePattern(word: string): string {

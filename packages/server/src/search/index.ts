@@ -2,4 +2,4 @@
  * The search in the messages of all sessions, for pages.
  * @module
  */
-export { searchRequests } from "./searchRequests.js";
+export { type SearchRequestsOptions, searchRequests } from "./searchRequests.js";

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { OverviewSession } from "@acp-store/fleet";
 import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
+import type { SqliteDatabase } from "@acp-store/persist/node";
 import type { RequestsContext } from "../agents/openFleet.js";
 import { checkParams } from "../checkParams.js";
 import {
@@ -9,7 +10,7 @@ import {
   searchParams,
   type SearchResult,
 } from "../client/searchMessages.js";
-import { createSavedTexts } from "./createSavedTexts.js";
+import { createSavedTexts, type ReadSavedTexts } from "./createSavedTexts.js";
 import { createTextSearch, type FoundText } from "./createTextSearch.js";
 import { listMessageTexts, type MessageText } from "./messageTexts.js";
 
@@ -17,6 +18,17 @@ import { listMessageTexts, type MessageText } from "./messageTexts.js";
 const MAX_HITS_OF_SESSION = 20;
 /** The time in ms after which other work gets its turn. */
 const MAX_BLOCK_MS = 10;
+
+/** The options of the search. */
+export interface SearchRequestsOptions {
+  /**
+   * Returns the SQLite database for the index of an agent's saved sessions, best the one of its `sqliteStorage`. A
+   * search then looks up the words in a full-text index (FTS5), in tables whose names begin with
+   * `acp_store_search_`, and reads only sessions that were changed since the last search. The results are the
+   * same. Without FTS5, the sessions are read, and a warning of the process says so. Default: no index.
+   */
+  readonly database?: (agentId: string) => SqliteDatabase | undefined;
+}
 
 /**
  * Lets pages that may manage agents search in the messages of all sessions that they see. The content of a saved
@@ -31,11 +43,16 @@ const MAX_BLOCK_MS = 10;
  * await serveAgents({ agents: [], pageDir: "dist", requests: searchRequests() });
  * ```
  */
-export function searchRequests(): (context: Pick<RequestsContext, "fleet">) => PageRequests {
+export function searchRequests({
+  database = () => undefined,
+}: SearchRequestsOptions = {}): (context: Pick<RequestsContext, "fleet">) => PageRequests {
   return ({ fleet }) => {
-    const readSaved = createSavedTexts();
+    const openSaved = createSavedTexts(database);
 
-    async function textsOf(session: OverviewSession): Promise<Iterable<MessageText>> {
+    async function textsOf(
+      session: OverviewSession,
+      readSaved: ReadSavedTexts,
+    ): Promise<Iterable<MessageText>> {
       const agent = fleet.agents.get(session.agentId);
       if (agent === undefined) return [];
       const open = agent.store.getState().sessions.get(session.sessionId);
@@ -49,15 +66,22 @@ export function searchRequests(): (context: Pick<RequestsContext, "fleet">) => P
       { report, signal, sees }: PageRequest,
     ): Promise<SearchResult> {
       const { text, limit } = checkParams(searchParams, params);
-      const find = createTextSearch(text);
-      if (find === undefined) return { isCut: false };
+      const textSearch = createTextSearch(text);
+      if (textSearch === undefined) return { isCut: false };
+      const { words, find } = textSearch;
+      const readSaved = openSaved({
+        words,
+        matches: (message) => find(message) !== undefined,
+        // One more shows that there are more.
+        limit: MAX_HITS_OF_SESSION + 1,
+      });
       let left = limit;
       let isCut = false;
       let resumedAt = performance.now();
       for (const session of fleet.overview.getState().sessions) {
         if (!sees(session.agentId, session.sessionId)) continue;
         const hits: SearchHit[] = [];
-        for (const message of await textsOf(session)) {
+        for (const message of await textsOf(session, readSaved)) {
           if (performance.now() - resumedAt > MAX_BLOCK_MS) {
             await yieldToOthers();
             resumedAt = performance.now();

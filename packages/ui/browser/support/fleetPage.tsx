@@ -1,3 +1,4 @@
+import type { HostFleetOptions } from "@acp-store/fleet/mirror";
 import type { FleetOptions } from "@acp-store/fleet/owner";
 import type { AgentScript } from "@acp-store/testing";
 import { render } from "@testing-library/react";
@@ -29,10 +30,11 @@ export async function openFleet(
   agents: readonly TestAgent[],
   props: Omit<FleetAppProps, "fleet"> = {},
   options: Partial<FleetOptions> = {},
+  hostOptions: HostFleetOptions = {},
 ) {
   const owner = testFleet(agents, options);
   await owner.fleet.restore();
-  const server = testServer(owner.fleet);
+  const server = testServer(owner.fleet, hostOptions);
   let breakLink = (): void => {};
   const opened = openPage(() => {
     const link = server.openLink();

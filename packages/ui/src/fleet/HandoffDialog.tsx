@@ -14,7 +14,7 @@ import { HandoffParts, HandoffSize } from "./HandoffParts.js";
 import { HandoffPreview } from "./HandoffPreview.js";
 import { useHandoff } from "./useHandoff.js";
 
-/** The props of {@link HandoffDialog}. */
+/** The props of `HandoffDialog`. */
 export interface HandoffDialogProps {
   /** The session to continue. */
   readonly from: SessionRef;

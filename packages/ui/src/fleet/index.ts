@@ -5,6 +5,7 @@
 export { AgentSessions } from "./AgentSessions.js";
 export { FleetApp } from "./FleetApp.js";
 export { FleetPanel } from "./FleetPanel.js";
+export { LazyHandoffDialog as HandoffDialog } from "./lazyHandoffDialog.js";
 export { Inbox } from "./Inbox.js";
 export { RegistryPicker } from "./RegistryPicker.js";
 export { StartPage } from "./StartPage.js";
@@ -14,6 +15,7 @@ export { useNewSession } from "./useNewSession.js";
 export type { AgentSessionsProps } from "./AgentSessions.js";
 export type { FleetAppProps } from "./FleetApp.js";
 export type { FleetPanelProps, ReadSessionFile, ShownSession } from "./FleetPanel.js";
+export type { HandoffDialogProps } from "./HandoffDialog.js";
 export type { InboxProps } from "./Inbox.js";
 export type { RegistryPickerProps } from "./RegistryPicker.js";
 export type {

@@ -52,6 +52,8 @@ export function listSteps(source: PanelSource): readonly TurnSteps[] {
     if (track.table === "turns") return turns.start(track, promptOf(entry));
     if (track.table === "toolCalls")
       return turns.add(track.sessionId, entry, callStep(track, context));
+    // The event of a compaction is its step.
+    if (track.table === "compactions") return;
     // The request of a tool call is part of the step of the call.
     if (callOf(track, tracks) === undefined)
       turns.add(track.sessionId, entry, permissionStep(track, context));

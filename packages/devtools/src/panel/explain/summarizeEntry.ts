@@ -1,4 +1,4 @@
-import { type AcpEvent, type CommitRecord, getPermissionTitle } from "@acp-store/core";
+import { type AcpEvent, type CommitRecord, getPermissionTitle, type Usage } from "@acp-store/core";
 import { describeEvent } from "../../describeEvent.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
@@ -67,6 +67,12 @@ function summarizeEvent(event: CommitRecord["event"], tracks: Tracks, index: num
   if (event.type === "permission_settled") return summarizeAnswer(event, tracks, index);
   if (event.type === "turn_started") return quoted(textOf(event.prompt?.[0]));
   if (event.type === "turn_ended") return event.stopReason ?? event.error?.message ?? "";
+  if (event.type === "notice")
+    return `${event.notice.severity} ${quoted(oneLine(event.notice.title))}`;
+  if (event.type === "usage") return summarizeUsage(event.usage);
+  if (event.type === "prompt_steered") return quoted(textOf(event.prompt[0]));
+  if (event.type === "steering_settled") return event.outcome;
+  if (event.type === "session_opened") return summarizeOpening(event);
   const description = describeEvent(event).slice(event.type.length + 1);
   if ("toolCallId" in event) {
     const title = titleAt(tracks.find(event.sessionId, "toolCalls", event.toolCallId), index);
@@ -81,6 +87,21 @@ function summarizeEvent(event: CommitRecord["event"], tracks: Tracks, index: num
   return `${withoutId} ${quoted(text)}`;
 }
 
+function summarizeUsage({ used, size, cost }: Usage): string {
+  const context = `${used.toLocaleString("en")} of ${size.toLocaleString("en")} tokens`;
+  return cost ? `${context} · ${cost.amount} ${cost.currency}` : context;
+}
+
+/** Names what the request gave the session besides its folder. */
+function summarizeOpening({ continuedFrom, mcpServers = [] }: SessionOpened): string {
+  const origin =
+    continuedFrom && `continues ${continuedFrom.sessionId} of ${continuedFrom.agentId}`;
+  const servers =
+    mcpServers.length > 0 && `MCP servers: ${mcpServers.map(({ name }) => name).join(", ")}`;
+  return [origin, servers].filter(Boolean).join(" · ");
+}
+
+type SessionOpened = Extract<AcpEvent, { type: "session_opened" }>;
 type PermissionRequested = Extract<AcpEvent, { type: "permission_requested" }>;
 type PermissionSettled = Extract<AcpEvent, { type: "permission_settled" }>;
 
@@ -126,7 +147,11 @@ const CANCEL_CAUSES: Readonly<Record<PermissionSettled["reason"], string>> = {
 
 function textOf(content: unknown): string {
   const text = isObject(content) ? content["text"] : undefined;
-  return typeof text === "string" ? text.slice(0, SUMMARY_LENGTH).replaceAll("\n", " ") : "";
+  return typeof text === "string" ? oneLine(text) : "";
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, SUMMARY_LENGTH).replaceAll("\n", " ");
 }
 
 function quoted(text: string): string {

@@ -20,13 +20,13 @@ export interface BarLook {
   readonly tone: BarTone;
   /** The text on or beside the bar. */
   readonly label: string;
-  /** The name of the turn, tool call or permission request. */
+  /** The name of the turn, tool call, permission request or compaction. */
   readonly name: string;
   /** The status as shown to the user. */
   readonly status: string;
 }
 
-/** A turn, tool call or permission request on the timeline. Positions are in units of the scale. */
+/** A turn, tool call, permission request or compaction on the timeline. Positions are in units of the scale. */
 export interface Bar {
   readonly track: Track;
   readonly start: number;
@@ -42,7 +42,7 @@ export interface CancelMark {
   readonly position: number;
 }
 
-/** One session on the timeline. Row 0 shows turns; the others show tool calls and permissions. */
+/** One session on the timeline. Row 0 shows turns; the others show everything else. */
 export interface Band {
   readonly sessionId: string;
   readonly rows: number;
@@ -125,6 +125,7 @@ function reserveRow(rowEnds: number[], start: number, end: number): number {
 export function barLook(track: Track, tracks: Tracks, isEnd: boolean): BarLook {
   const status = track.statuses.at(-1)?.status ?? "pending";
   if (track.table === "permissions") return permissionLook(track, tracks, status, isEnd);
+  if (track.table === "compactions") return compactionLook(status, isEnd);
   return track.table === "turns"
     ? turnLook(track, status, isEnd)
     : callLook(track, tracks, status, isEnd);
@@ -159,6 +160,13 @@ function callLook(track: Track, tracks: Tracks, status: string, isEnd: boolean):
     const isLeft = status === phase && (isEnd || ENDED_STATUSES.has(turnStatus));
     return { tone: phase, label: name, name, status: isLeft ? "rejected, never finished" : phase };
   }
+  const known = Object.hasOwn(CALL_TONES, status) ? CALL_TONES[status] : undefined;
+  const tone = known ?? (isEnd ? "unfinished" : "running");
+  return { tone, label: name, name, status: tone === "unfinished" ? "never finished" : status };
+}
+
+function compactionLook(status: string, isEnd: boolean): BarLook {
+  const name = "Compaction of the context";
   const known = Object.hasOwn(CALL_TONES, status) ? CALL_TONES[status] : undefined;
   const tone = known ?? (isEnd ? "unfinished" : "running");
   return { tone, label: name, name, status: tone === "unfinished" ? "never finished" : status };

@@ -33,9 +33,12 @@ export interface TitleChange extends LogPosition {
 }
 
 /** The tables whose entities appear on the timeline. */
-export type TrackedTable = Extract<TableName, "toolCalls" | "turns" | "permissions">;
+export type TrackedTable = Extract<
+  TableName,
+  "compactions" | "permissions" | "toolCalls" | "turns"
+>;
 
-/** The recorded history of one turn, tool call or permission request. */
+/** The recorded history of one turn, tool call, permission request or compaction. */
 export interface Track {
   readonly table: TrackedTable;
   readonly sessionId: string;
@@ -77,7 +80,12 @@ export interface TrackRecorder {
 
 type TrackTables = Record<TrackedTable, Map<string, Track>>;
 
-const TRACKED_TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
+const TRACKED_TABLES: readonly TrackedTable[] = [
+  "turns",
+  "toolCalls",
+  "permissions",
+  "compactions",
+];
 const TEXT_FIELDS = ["title", "stopReason", "turnId", "phase", "toolCallId", "optionId"] as const;
 const TRACKED_FIELDS = [...TEXT_FIELDS, "options", "status"] as const;
 
@@ -105,6 +113,7 @@ export function createTrackRecorder(): TrackRecorder {
       turns: new Map(),
       toolCalls: new Map(),
       permissions: new Map(),
+      compactions: new Map(),
     };
     sessions.set(sessionId, tables);
     tables[table].set(id, track);

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/controls.js";
 const TONE_MEANINGS: readonly (readonly [BarTone, string])[] = [
   ["turn", "turn"],
   ["running", "running"],
-  ["done", "tool call completed"],
+  ["done", "completed"],
   ["failed", "failed"],
   ["cancelled", "cancelled"],
   ["unfinished", "never finished"],

@@ -88,6 +88,7 @@ const LOG_LINK_TEXTS = {
   turns: "Show its start and end in the log",
   toolCalls: "Show its updates, permission requests and turn in the log",
   permissions: "Show the request and the answer in the log",
+  compactions: "Show its start and end in the log",
 } as const;
 
 /** A link that filters the log for the entries about a turn, tool call or permission request. */
