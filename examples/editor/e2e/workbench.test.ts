@@ -133,7 +133,7 @@ describe("the files beside the conversation", () => {
 });
 
 describe("a mention of a symbol in the open file", () => {
-  it("has the text of the editor, also if it is not saved", async () => {
+  it("has the text of the editor, even if it is not saved", async () => {
     const { page } = await openProject();
     await goToFile(page, "cart", CART);
     await getEditor(page, CART).pressSequentially("function discount() {\n");

@@ -23,7 +23,7 @@ const PARSE_MS = 20;
 const MAX_PARSES = 50;
 const MAX_SYMBOLS = 5000;
 /** Nobody recognizes a symbol by a longer name. */
-const MAX_NAME_LENGTH = 100;
+const MAX_SYMBOL_LENGTH = 100;
 const MAX_CHILDREN = 100;
 
 /** The nodes of the Lezer grammars that are symbols. */
@@ -104,7 +104,7 @@ function walkTree(tree: Tree, { doc }: EditorState): readonly FileSymbol[] {
     if (name === "") return;
     while ((around.at(-1)?.end ?? Infinity) <= node.from) around.pop();
     const path = [around.at(-1)?.text, name].filter(Boolean).join(".");
-    const text = path.length > MAX_NAME_LENGTH ? name : path;
+    const text = path.length > MAX_SYMBOL_LENGTH ? name : path;
     around.push({ text, end: node.to });
     symbols.push({ name, text, ...findLines(node, doc) });
   }
@@ -150,8 +150,8 @@ function walkTree(tree: Tree, { doc }: EditorState): readonly FileSymbol[] {
 }
 
 function clip(name: string): string {
-  return Array.from(name.slice(0, 2 * MAX_NAME_LENGTH))
-    .slice(0, MAX_NAME_LENGTH)
+  return Array.from(name.slice(0, 2 * MAX_SYMBOL_LENGTH))
+    .slice(0, MAX_SYMBOL_LENGTH)
     .join("");
 }
 

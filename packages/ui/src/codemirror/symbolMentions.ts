@@ -19,7 +19,7 @@ const MAX_FOUND = 10;
 /**
  * Creates a source of the symbols in the open file: functions, methods, classes, types, constants, headings of Markdown, and keys of JSON and
  * YAML. They come from the syntax tree of CodeMirror, for languages with a Lezer grammar. The text of a mention is that of
- * the editor, also if it is not saved, and its address has the lines, such as `file:///home/me/cart.ts#L3-L9`. The code that finds
+ * the editor, even if it is not saved, and its address has the lines, such as `file:///home/me/cart.ts#L3-L9`. The code that finds
  * symbols is loaded with the first `@` while a file is open.
  *
  * @param getOpenFile - Returns the file in the editor of the session's user.

@@ -68,6 +68,9 @@ export const usageTexts = {
   output: "Output",
   total: "Total",
   cost: "Cost",
+  budget: (spent: string, amount: string, per: "session" | "agent"): string =>
+    `${spent} of the budget of ${amount} for this ${per} is spent`,
+  dismissBudget: "Dismiss",
 };
 
 /** The texts of the queue. */

@@ -31,7 +31,7 @@ describe("mentions of symbols", () => {
     ]);
   });
 
-  it("reads the text of the lines that were found, also if the editor has changed", async () => {
+  it("reads the text of the lines that were found, even if the editor has changed", async () => {
     let state = await createState(CART);
     const source = symbolMentions(() => ({ path: "/p/cart.ts", state }));
     const [mention] = await source.search("total", SESSION, signal);
