@@ -16,7 +16,7 @@ describe("the gallery", () => {
     const page = await openGallery(`#${part.name}`);
     await page.getByRole("heading", { level: 1, name: part.name }).waitFor();
     await page.getByText(`export const Example`).waitFor();
-    for (const { name } of part.states)
+    for (const { name, typed } of part.states)
       for (const theme of ["light", "dark"]) {
         const title = `${part.name}: ${name}, ${theme} theme`;
         const frame = await (
@@ -24,6 +24,7 @@ describe("the gallery", () => {
         )?.contentFrame();
         const preview = frame?.locator(".preview > :not(h1)").first();
         await preview?.waitFor();
+        if (typed !== undefined) await frame?.getByRole("option").first().waitFor();
         const violations = frame ? await findViolations(frame) : ["no frame"];
         expect(violations.filter((found) => !PAGE_RULES.test(found))).toEqual([]);
       }

@@ -92,7 +92,7 @@ export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
       ["Ctrl+Enter, Cmd+Enter", "While the agent works: does the other of the two"],
       ["Shift+Enter", "Begins a new line"],
       ["/", "At the start: lists the slash commands of the agent"],
-      ["@", "At the start or after a space: lists files, changes and sessions"],
+      ["@", "At the start or after a space: lists files, symbols, changes and sessions"],
       ["Arrow Up, Arrow Down", "In a list: moves between its rows"],
       ["Tab, Enter", "In a list: inserts the row"],
       ["Escape", "Closes the list, or else stops the agent"],

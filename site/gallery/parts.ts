@@ -13,6 +13,8 @@ export interface PartState {
   readonly isLive?: boolean;
   /** Does what the user did in the client, which a recording does not contain. */
   readonly prepare?: (store: AcpStore, sessionId: string) => void;
+  /** The key that the user types into the empty field of the part. A list above the field has place. */
+  readonly typed?: string;
 }
 
 /** A part of `@acp-store/ui` with its states. */
@@ -208,6 +210,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
       part("Composer", "Sends prompts, stops the agent, and completes commands.", [
         { ...at("Idle", "claude-fix-typo", 105), isLive: true },
         { ...at("While the agent works", "claude-fix-typo", 60), isLive: true },
+        { ...at("With mentions", "claude-fix-typo", 105), isLive: true, typed: "@" },
       ]),
       part("QueuedPrompts", "The prompts to send next. They can be edited and reordered.", [
         {

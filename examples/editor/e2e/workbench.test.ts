@@ -6,6 +6,7 @@ import { findViolations } from "../../../tests/support/axe.js";
 import {
   answerRequest,
   getComposer,
+  getPrompts,
   getRequest,
   sendPrompt,
   waitUntilIdle,
@@ -128,6 +129,24 @@ describe("the files beside the conversation", () => {
     await page.keyboard.press("End");
     await getTreeItem(page, "README.md").waitFor();
     await goToFile(page, "f4999", "many/f4999.txt");
+  });
+});
+
+describe("a mention of a symbol in the open file", () => {
+  it("has the text of the editor, even if it is not saved", async () => {
+    const { page } = await openProject();
+    await goToFile(page, "cart", CART);
+    await getEditor(page, CART).pressSequentially("function discount() {\n");
+    await getTab(page, "cart.js, not saved").waitFor();
+    await getComposer(page).focus();
+    await page.keyboard.type("Explain @disc");
+    const option = page.getByRole("option", { name: /discount/ });
+    await option.getByText("cart.js:1", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Attachments" }).getByText("discount").waitFor();
+    expect(await getComposer(page).inputValue()).toBe("Explain @discount ");
+    await page.keyboard.press("Enter");
+    await getPrompts(page).getByText("discount", { exact: true }).waitFor();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   createSearchClient,
 } from "@acp-store/server/client";
 import { fileMentions } from "@acp-store/ui";
+import { symbolMentions } from "@acp-store/ui/codemirror";
 import { FleetApp, type ShownSession } from "@acp-store/ui/fleet";
 import { type ReactElement, useCallback, useMemo } from "react";
 import { AgentDevtools } from "./devtools/AgentDevtools.js";
@@ -14,6 +15,7 @@ import { createPageClient } from "./pageClient.js";
 import { PhonesButton } from "./phones/PhonesButton.js";
 import { ThemeToggle } from "./shell/ThemeToggle.js";
 import { FilesButton } from "./workbench/FilesButton.js";
+import { openFolders } from "./workbench/openFolders.js";
 import { WorkbenchFrame } from "./workbench/WorkbenchFrame.js";
 
 const SLOTS = { EmptyState: ExamplePrompts };
@@ -22,7 +24,13 @@ const SLOTS = { EmptyState: ExamplePrompts };
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
   const search = useMemo(() => createSearchClient(fleet), [fleet]);
-  const mentions = useMemo(() => [fileMentions(createFilesClient(fleet))], [fleet]);
+  const mentions = useMemo(
+    () => [
+      symbolMentions(({ cwd = "" }) => openFolders.get(cwd)?.getOpenFile()),
+      fileMentions(createFilesClient(fleet)),
+    ],
+    [fleet],
+  );
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
   const renderSession = useCallback(

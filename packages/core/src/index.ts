@@ -68,7 +68,12 @@ export { serialize, serializeSession } from "./persist/serialize.js";
 export { applyAcpPatches } from "./replica/applyAcpPatches.js";
 
 // Types: creating a store
-export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
+export type {
+  AcpStoreOptions,
+  ElicitationOptions,
+  RequestOptions,
+  SessionSetup,
+} from "./store/options.js";
 export type { AcpStore } from "./store/types.js";
 export type { AcpView, ReadableAcpStore } from "./store/view.js";
 export type {
@@ -196,6 +201,7 @@ export type {
 export type {
   CommandSubject,
   Elicitation,
+  ElicitationButtons,
   Permission,
   PermissionOption,
   PermissionSubject,

@@ -102,14 +102,19 @@ describe("answers", () => {
 
   it("settles a request for input", async () => {
     const { store, mirror } = await connected();
-    const answer = store.requestElicitation({
-      sessionId: "s1",
-      mode: "form",
-      message: "Name?",
-      requestedSchema: { type: "object", properties: {} },
-    });
+    const buttons = { accept: "Continue", decline: "Stop" };
+    const answer = store.requestElicitation(
+      {
+        sessionId: "s1",
+        mode: "form",
+        message: "Name?",
+        requestedSchema: { type: "object", properties: {} },
+      },
+      { buttons },
+    );
     await pass();
     const [id = ""] = store.getState().pendingElicitations;
+    expect(mirror.getState().elicitations.get(id)?.buttons).toEqual(buttons);
     mirror.respondToElicitation(id, { action: "accept", content: { name: "Ada" } });
     await pass();
     expect(await answer).toEqual({ action: "accept", content: { name: "Ada" } });

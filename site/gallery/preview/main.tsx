@@ -4,8 +4,8 @@ import { FleetProvider } from "@acp-store/fleet/react";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import type { Review } from "@acp-store/review";
 import { ReviewProvider } from "@acp-store/review/react";
-import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
-import { type ComponentType, StrictMode, useLayoutEffect, useRef } from "react";
+import { AcpUiProvider, fileMentions, lazySlots, type PanelAgent } from "@acp-store/ui";
+import { type ComponentType, StrictMode, useEffect, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import "../../shell/shell.css";
 import "@acp-store/ui/style.css";
@@ -26,6 +26,12 @@ const noAgent: PanelAgent = {
   setModel: ignore,
   setConfigOption: ignore,
 };
+const mentions = [
+  fileMentions({
+    list: async () => ({ paths: ["README.md", "package.json", "src/cart.ts", "src/prices.ts"] }),
+    read: async () => ({ text: "" }),
+  }),
+];
 const components: Readonly<Record<string, ComponentType>> = examples;
 
 /** Moves the times of frames, so that the last one is now. */
@@ -66,13 +72,20 @@ async function openState({
   return { store, sessionId, review: undefined, fleet: createRecordedFleet(store) };
 }
 
+/** Types into the field of a part. Its text is the draft of the session. */
+function type(field: HTMLTextAreaElement, text: string): void {
+  field.setRangeText(text, 0, field.value.length, "end");
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
 interface PreviewProps extends OpenedState {
   readonly part: Part;
   readonly isLive: boolean;
+  readonly typed: string | undefined;
 }
 
 /** Shows one state of a part, and makes the frame around the page as high as the part. */
-function Preview({ part, isLive, store, sessionId, review, fleet }: PreviewProps) {
+function Preview({ part, isLive, typed, store, sessionId, review, fleet }: PreviewProps) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = content.current;
@@ -85,6 +98,10 @@ function Preview({ part, isLive, store, sessionId, review, fleet }: PreviewProps
     observer.observe(element);
     return () => observer.disconnect();
   }, [part]);
+  useEffect(() => {
+    const field = content.current?.querySelector("textarea");
+    if (typed !== undefined && field != null) type(field, typed);
+  }, [typed]);
   const Example = components[`${part.name}Example`];
   return (
     <AcpStoreProvider store={store}>
@@ -92,6 +109,7 @@ function Preview({ part, isLive, store, sessionId, review, fleet }: PreviewProps
         <AcpUiProvider
           slots={lazySlots}
           cwd="/workspace"
+          mentions={mentions}
           isRecording={!isLive}
           {...(isLive && { agent: noAgent })}
         >
@@ -100,6 +118,7 @@ function Preview({ part, isLive, store, sessionId, review, fleet }: PreviewProps
             className="preview acp-ui"
             data-part={part.name}
             data-fills={part.height !== undefined}
+            data-typed={typed !== undefined}
           >
             <h1 className="acp-sr-only">{part.name}</h1>
             <FleetProvider fleet={fleet}>
@@ -125,7 +144,7 @@ async function showPreview(): Promise<void> {
   const opened = await openState(state);
   createRoot(root).render(
     <StrictMode>
-      <Preview part={part} isLive={state.isLive === true} {...opened} />
+      <Preview part={part} isLive={state.isLive === true} typed={state.typed} {...opened} />
     </StrictMode>,
   );
 }

@@ -10,6 +10,7 @@ import { FileTabs } from "./FileTabs.js";
 import { FileTree } from "./FileTree.js";
 import { useChangedFiles, useFolderReview } from "./folderReview.js";
 import { type OpenDocuments, openDocuments } from "./openDocuments.js";
+import { openFolders } from "./openFolders.js";
 import { QuickOpen } from "./QuickOpen.js";
 import { ShortcutList } from "./ShortcutList.js";
 import { FILE_SHORTCUTS, useShortcuts } from "./shortcuts.js";
@@ -23,13 +24,10 @@ const NO_PATHS: readonly string[] = [];
 /** The width in pixels from which the tree is beside the editor. */
 const WIDE = 480;
 
-const openFolders = new WeakMap<Workbench, OpenDocuments>();
-
-/** The documents of a folder stay open while another session is shown. */
 function getDocuments(workbench: Workbench, fleet: RemoteFleet): OpenDocuments {
   const documents =
-    openFolders.get(workbench) ?? openDocuments(createFilesClient(fleet), workbench);
-  openFolders.set(workbench, documents);
+    openFolders.get(workbench.folder) ?? openDocuments(createFilesClient(fleet), workbench);
+  openFolders.set(workbench.folder, documents);
   return documents;
 }
 

@@ -1,4 +1,5 @@
 import type { FileList, FilesClient } from "@acp-store/server/client";
+import type { OpenFile } from "@acp-store/ui/codemirror";
 import { createEditorExtensions, languageSlot, loadLanguage } from "./editorExtensions.js";
 import { createFileDocument, type FileDocument } from "./fileDocument.js";
 import type { Workbench } from "./workbenchState.js";
@@ -7,6 +8,8 @@ import type { Workbench } from "./workbenchState.js";
 export interface OpenDocuments {
   /** Returns the document of a file, which is loaded when it is first shown. */
   get(path: string): FileDocument;
+  /** Returns the file in the editor with its text. `undefined` until it is loaded. */
+  getOpenFile(): OpenFile | undefined;
   /** Returns whether a file has unsaved edits. */
   isDirty(path: string): boolean;
   /** Resolves with the files of the folder. */
@@ -55,6 +58,11 @@ export function openDocuments(files: FilesClient, workbench: Workbench): OpenDoc
         );
       });
       return document;
+    },
+    getOpenFile() {
+      const { active: path = "" } = store.getState();
+      const state = documents.get(path)?.getEditorState();
+      return state === undefined ? undefined : { path, state };
     },
     isDirty: (path) => documents.get(path)?.store.getState().isDirty === true,
     list: (signal) => files.list(folder, { signal }),

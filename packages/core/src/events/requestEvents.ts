@@ -63,11 +63,12 @@ export interface PermissionSettledEvent extends InSession {
   readonly sent?: true;
 }
 
-/** A request for input: the fields of an elicitation that the agent provides. */
+/** A request for input: the fields of an elicitation that the agent or the client provides. */
 export type ElicitationRequest = Pick<
   Elicitation,
   | "mode"
   | "message"
+  | "buttons"
   | "requestedSchema"
   | "url"
   | "urlElicitationId"

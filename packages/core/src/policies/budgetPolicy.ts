@@ -1,33 +1,10 @@
-import { selectUsageTotals } from "../select/selectUsageTotals.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
-import type { AcpState } from "../state/state.js";
 import type { AcpStore } from "../store/types.js";
-
-/** The most that may be spent in a currency. */
-export interface BudgetLimit {
-  /** The currency, as the agent reports it, such as `USD`. Costs in others do not count. */
-  readonly currency: string;
-  /** The amount, in units of the currency. */
-  readonly amount: number;
-  /** `session`: each session with its subagents. `agent`: all sessions of the store together. */
-  readonly per: "session" | "agent";
-}
-
-/** A limit, and how much of it is spent. */
-export interface BudgetUse {
-  /** The limit. */
-  readonly limit: BudgetLimit;
-  /** The spent amount, in units of the currency. */
-  readonly spent: number;
-}
+import { type Budget, type BudgetUse, selectBudgetUses } from "./selectBudgetUses.js";
 
 /** The options of {@link budgetPolicy}. */
-export interface BudgetOptions {
-  /** The limits. */
-  readonly limits: readonly BudgetLimit[];
-  /** The share of a limit from which `onWarning` is called. Default: 0.8. */
-  readonly warnAt?: number;
+export interface BudgetOptions extends Budget {
   /** Called before a prompt when a limit is nearly spent, once for each limit and session. */
   readonly onWarning?: (use: BudgetUse, sessionId: SessionId) => void;
   /**
@@ -50,12 +27,7 @@ export interface BudgetOptions {
  */
 export function budgetPolicy(
   store: Pick<AcpStore, "getState" | "requestElicitation">,
-  {
-    limits,
-    warnAt = 0.8,
-    onWarning,
-    ask = (...args) => askInSession(store, ...args),
-  }: BudgetOptions,
+  { onWarning, ask = (...args) => askInSession(store, ...args), ...budget }: BudgetOptions,
 ): (sessionId: SessionId, prompt: readonly ContentBlock[]) => Promise<readonly ContentBlock[]> {
   const warned = new Set<string>();
 
@@ -67,8 +39,8 @@ export function budgetPolicy(
   }
 
   return async (sessionId, prompt) => {
-    const uses = limits.map((limit) => useOf(store.getState(), sessionId, limit));
-    for (const use of uses) if (use.spent >= use.limit.amount * warnAt) warn(use, sessionId);
+    const uses = selectBudgetUses(store.getState(), sessionId, budget);
+    for (const use of uses) warn(use, sessionId);
     for (const use of uses)
       if (use.spent >= use.limit.amount && !(await ask(use, sessionId)))
         throw new Error(`The prompt was not sent, because ${describe(use)}.`);
@@ -76,23 +48,19 @@ export function budgetPolicy(
   };
 }
 
-function useOf(state: AcpState, sessionId: SessionId, limit: BudgetLimit): BudgetUse {
-  const { costs } = selectUsageTotals(state, limit.per === "session" ? sessionId : undefined);
-  const cost = costs.find(({ currency }) => currency === limit.currency);
-  return { limit, spent: cost?.amount ?? 0 };
-}
-
 async function askInSession(
   store: Pick<AcpStore, "requestElicitation">,
   use: BudgetUse,
   sessionId: SessionId,
 ): Promise<boolean> {
-  const { action } = await store.requestElicitation({
-    sessionId,
-    mode: "form",
-    message: `Send the prompt, although ${describe(use)}?`,
-    requestedSchema: { type: "object", properties: {} },
-  });
+  const { action } = await store.requestElicitation(
+    {
+      ...{ sessionId, mode: "form" },
+      message: `Send the prompt, although ${describe(use)}?`,
+      requestedSchema: { type: "object", properties: {} },
+    },
+    { buttons: { accept: "Send anyway", decline: "Do not send" } },
+  );
   return action === "accept";
 }
 

@@ -146,6 +146,14 @@ export interface Permission {
   readonly turnId?: TurnId;
 }
 
+/** The labels of the buttons of a question. */
+export interface ElicitationButtons {
+  /** The label of the button that accepts, such as `Send anyway`. */
+  readonly accept: string;
+  /** The label of the button that declines, such as `Do not send`. */
+  readonly decline: string;
+}
+
 /**
  * A request for user input: a form, or a page to visit. Wire fields have their wire names.
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
@@ -161,6 +169,8 @@ export interface Elicitation {
   readonly mode: "form" | "url" | (string & {});
   /** The text of the request for display. */
   readonly message: string;
+  /** The labels of the buttons, if the client itself asks. An agent cannot set them. */
+  readonly buttons?: ElicitationButtons;
   /** A JSON Schema of the form. */
   readonly requestedSchema?: Readonly<Record<string, unknown>>;
   /** The address of the page to visit, in `url` mode. */

@@ -23,7 +23,10 @@ import type { AcpStore } from "./types.js";
 
 /** The elicitations of a store. */
 export interface ElicitationRequests
-  extends Pick<RequestsOfKind<Elicitation, ElicitationResponse>, "onRequest" | "withdraw"> {
+  extends Pick<
+    RequestsOfKind<Elicitation, ElicitationRequestFields, ElicitationResponse>,
+    "onRequest" | "withdraw"
+  > {
   request: AcpStore["requestElicitation"];
   respond: AcpStore["respondToElicitation"];
   /** Handles the answer that the client sent, which may differ from the one in the state. */
@@ -39,8 +42,15 @@ export function createElicitationRequests(
   const { find } = rules;
   const { onRequest, open, whenSettled, withdraw } = pendingRequests.withRules(rules);
 
-  const request: AcpStore["requestElicitation"] = async (params, { requestId, signal } = {}) => {
-    const elicitation = open(params, requestId);
+  const request: AcpStore["requestElicitation"] = async (
+    params,
+    { requestId, signal, buttons } = {},
+  ) => {
+    const addButtons = (parsed: ElicitationRequestFields): ElicitationRequestFields => ({
+      ...parsed,
+      request: { ...parsed.request, ...(buttons && { buttons }) },
+    });
+    const elicitation = open(params, requestId, buttons && addButtons);
     if (elicitation === undefined) return { action: "cancel" };
     return (await whenSettled(elicitation, signal)).response;
   };

@@ -4,6 +4,7 @@ import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
 import type { SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
+import type { ElicitationButtons } from "../state/requests.js";
 import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
@@ -73,4 +74,10 @@ export interface RequestOptions {
   readonly requestId?: RequestId;
   /** Cancels the request when it aborts, with the reason `aborted`. */
   readonly signal?: AbortSignalLike;
+}
+
+/** The options of `requestElicitation`. */
+export interface ElicitationOptions extends RequestOptions {
+  /** The labels of the buttons, for a question of the client itself. It is never joined with a request of the agent. */
+  readonly buttons?: ElicitationButtons;
 }

@@ -77,19 +77,24 @@ export interface PendingRequests {
   /** Applies the rules of one kind of request. */
   withRules<Entity extends RequestEntity, Parsed, Response>(
     rules: RequestRules<Entity, Parsed, Response>,
-  ): RequestsOfKind<Entity, Response>;
+  ): RequestsOfKind<Entity, Parsed, Response>;
 }
 
 /** The pending requests of one kind. */
-export interface RequestsOfKind<Entity, Response> {
+export interface RequestsOfKind<Entity, Parsed, Response> {
   /** Handles a request seen on the wire. A handler may ask for its answer later. */
   onRequest(requestId: RequestId, params: unknown, at: number): IngestResult;
   /**
    * Returns the request that a handler was called for: the one seen on the wire, the pending one
    * that is sent a second time, or a new one. Cancels a request that can no longer be answered. Returns
-   * `undefined` for malformed params.
+   * `undefined` for malformed params. `addOwn` adds the fields of a question that the client itself asks, which
+   * is always a new request.
    */
-  open(params: unknown, requestId: RequestId | undefined): Entity | undefined;
+  open(
+    params: unknown,
+    requestId: RequestId | undefined,
+    addOwn?: (request: Parsed) => Parsed,
+  ): Entity | undefined;
   /** Resolves when the request is settled. */
   whenSettled(
     entity: Entity,
@@ -146,7 +151,7 @@ export function createPendingRequests(
 
   function withRules<Entity extends RequestEntity, Parsed, Response>(
     rules: RequestRules<Entity, Parsed, Response>,
-  ): RequestsOfKind<Entity, Response> {
+  ): RequestsOfKind<Entity, Parsed, Response> {
     function onRequest(requestId: RequestId, params: unknown, at: number): IngestResult {
       const { request, path, diagnostics: found } = rules.parse(params, WIRE_PARAMS);
       const diagnostics = committer.report(found, at);
@@ -163,9 +168,14 @@ export function createPendingRequests(
       return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
     }
 
-    function open(sent: unknown, requestId: RequestId | undefined): Entity | undefined {
+    function open(
+      sent: unknown,
+      requestId: RequestId | undefined,
+      addOwn?: (request: Parsed) => Parsed,
+    ): Entity | undefined {
       const params = committer.limited(sent);
-      const entity = findOnWire(params, requestId) ?? parseAndOpen(params, requestId);
+      const onWire = addOwn === undefined ? findOnWire(params, requestId) : undefined;
+      const entity = onWire ?? parseAndOpen(params, requestId, addOwn);
       if (entity === undefined) return undefined;
       const reason = reasonNotToAsk(entity);
       if (reason !== undefined) cancel(entity, reason);
@@ -187,8 +197,13 @@ export function createPendingRequests(
       return undefined;
     }
 
-    function parseAndOpen(params: unknown, requestId: RequestId | undefined): Entity | undefined {
-      const { request, path, diagnostics } = rules.parse(params, []);
+    function parseAndOpen(
+      params: unknown,
+      requestId: RequestId | undefined,
+      addOwn: ((request: Parsed) => Parsed) | undefined,
+    ): Entity | undefined {
+      const { request: parsed, path, diagnostics } = rules.parse(params, []);
+      const request = parsed === undefined ? undefined : (addOwn?.(parsed) ?? parsed);
       const same =
         request === undefined || requestId === undefined ? undefined : findSame(request, requestId);
       if (same !== undefined) return same;

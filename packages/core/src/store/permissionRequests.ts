@@ -29,7 +29,10 @@ import type { AcpStore } from "./types.js";
 
 /** The permission requests of a store. */
 export interface PermissionRequests
-  extends Pick<RequestsOfKind<Permission, PermissionResponse>, "onRequest" | "withdraw"> {
+  extends Pick<
+    RequestsOfKind<Permission, PermissionRequestFields, PermissionResponse>,
+    "onRequest" | "withdraw"
+  > {
   request: AcpStore["requestPermission"];
   respond: AcpStore["respondToPermission"];
   /** Handles the answer that the client sent, which may differ from the one in the state. */

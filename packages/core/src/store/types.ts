@@ -6,7 +6,7 @@ import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
 import type { TerminalExit, WrittenFile } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
-import type { RequestOptions, SessionSetup } from "./options.js";
+import type { ElicitationOptions, RequestOptions, SessionSetup } from "./options.js";
 import type { ExpectedPromptOptions, PromptDisplay } from "./queueActions.js";
 import type { ElicitationResponse, PermissionResponse } from "./requestTypes.js";
 import type { AcpView } from "./view.js";
@@ -105,7 +105,7 @@ export interface AcpStore extends AcpView {
    * const response = await store.requestElicitation(params, { requestId: 8 });
    * ```
    */
-  requestElicitation(params: unknown, options?: RequestOptions): Promise<ElicitationResponse>;
+  requestElicitation(params: unknown, options?: ElicitationOptions): Promise<ElicitationResponse>;
 
   /**
    * Records that a prompt is being sent and shows its message immediately. Returns the id of the

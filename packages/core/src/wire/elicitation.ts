@@ -47,6 +47,7 @@ export type ElicitationRequestFields = Omit<
 
 /** The fields of an elicitation that the store sets itself. */
 const RESERVED_FIELDS = [
+  "buttons",
   "scopeRequestId",
   "urlElicitationId",
   "status",

@@ -1,5 +1,5 @@
 import { type AcpStore, createAcpStore, type Elicitation } from "@acp-store/core";
-import { budgetPolicy, type BudgetOptions } from "@acp-store/core/policies";
+import { budgetPolicy, type BudgetOptions, selectBudgetUses } from "@acp-store/core/policies";
 import { expect, it, vi } from "vitest";
 
 const PROMPT = [{ type: "text" as const, text: "Go" }];
@@ -71,8 +71,28 @@ it.each([
     () => false,
   );
   const [question] = pendingOf(store);
-  expect(question).toMatchObject({ sessionId: "s1", mode: "form" });
+  const buttons = { accept: "Send anyway", decline: "Do not send" };
+  expect(question).toMatchObject({ sessionId: "s1", mode: "form", buttons });
   expect(question?.message).toContain("6.00 USD of its budget of 5 USD");
   store.respondToElicitation(question?.elicitationId ?? "", { action });
   expect(await outcome).toBe(isSent);
+});
+
+it("lists the limits that are nearly spent, and keeps the list until it changes", () => {
+  const store = storeWith({ s1: [4, "USD"], s2: [1, "USD"] });
+  const perAgent = { currency: "USD", amount: 6, per: "agent" } as const;
+  const budget = { limits: [USD_5, perAgent] };
+  const select = (sessionId: string) => selectBudgetUses(store.getState(), sessionId, budget);
+  const uses = select("s1");
+  expect(uses).toEqual([
+    { limit: USD_5, spent: 4 },
+    { limit: perAgent, spent: 5 },
+  ]);
+  expect(select("s2")).toEqual([{ limit: perAgent, spent: 5 }]);
+  store.ingest({
+    sessionId: "s1",
+    update: { sessionUpdate: "agent_message_chunk", content: PROMPT[0] },
+  });
+  expect(select("s1")).toBe(uses);
+  expect(selectBudgetUses(store.getState(), "s1", { ...budget, warnAt: 0.9 })).toEqual([]);
 });

@@ -108,6 +108,18 @@ describe("an elicitation", () => {
     await expect(answer).resolves.toEqual({ action });
   });
 
+  it("has the labels of its buttons if the client asks, and does not join a request of the agent", async () => {
+    const store = trackedStore();
+    store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params: form } });
+    const buttons = { accept: "Send anyway", decline: "Do not send" };
+    const answer = store.requestElicitation(form, { buttons });
+    expect(pending(store).map((each) => each.buttons)).toEqual([undefined, buttons]);
+    store.respondToElicitation(elicitationId(store, 7), { action: "accept" });
+    expect(pending(store)).toHaveLength(1);
+    store.respondToElicitation(last(store)?.elicitationId ?? "", { action: "decline" });
+    await expect(answer).resolves.toEqual({ action: "decline" });
+  });
+
   it("can be pending without a session", () => {
     const store = trackedStore();
     void store.requestElicitation(url);
@@ -128,6 +140,7 @@ describe("an elicitation", () => {
   it("leaves out fields of the agent whose names the store uses", async () => {
     const store = trackedStore();
     const own = {
+      buttons: { accept: "No", decline: "Yes" },
       urlElicitationId: "x",
       status: "accepted",
       reason: "user",

@@ -44,10 +44,41 @@ describe("hideSecrets", () => {
   });
 
   it.each([
+    ["docs-mcp", "docs-mcp"],
+    ["/usr/bin/docs", "/usr/bin/docs"],
+    ["docs-mcp --token=s3cret", "docs-mcp (hidden)"],
+    ["docs-mcp\ts3cret", "docs-mcp (hidden)"],
+    ["TOKEN=s3cret docs-mcp", "TOKEN (hidden)"],
+    [" s3cret", "(hidden)"],
+    [["docs-mcp", "s3cret"], "(hidden)"],
+    ["", ""],
+  ])("shows the command %j as %j", (command, shown) => {
+    expect(hideSecrets(request([{ name: "a", command }]))).toEqual(
+      request([{ name: "a", command: shown }]),
+    );
+  });
+
+  it.each([
+    ["a text", ["s3cret"], ["(hidden)"]],
+    ["a list", [["s3cret"]], ["(hidden)"]],
+    [
+      "an object with an address that is no text",
+      [{ url: { key: "s3cret" } }],
+      [{ url: "(hidden)" }],
+    ],
+  ])("hides a server that is %s", (_name, servers, shown) => {
+    expect(hideSecrets(request(servers))).toEqual(request(shown));
+  });
+
+  it("hides servers that are not a list", () => {
+    expect(hideSecrets(request({ docs: { token: "s3cret" } }))).toEqual(request("(hidden)"));
+  });
+
+  it.each([
     ["no object", "text"],
     ["no params", { method: "session/new" }],
     ["no servers", request([])],
-    ["servers that are not a list", request({ a: 1 })],
+    ["servers that are null", request(null)],
   ])("returns a message with %s unchanged", (_name, message) => {
     expect(hideSecrets(message)).toBe(message);
   });

@@ -43,7 +43,11 @@ export function ComposerBar({ composer }: { composer: ComposerState }): ReactEle
       <span className="acp-composer-actions">
         {isConnected && (
           <span className="acp-composer-hint" aria-hidden="true">
-            <TextWithSlots text={texts[hint]} render={renderKey} />
+            {texts[hint].split(/(?=, )/).map((part) => (
+              <span key={part}>
+                <TextWithSlots text={part} render={renderKey} />
+              </span>
+            ))}
           </span>
         )}
         {canStop && (

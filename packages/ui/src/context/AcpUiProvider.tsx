@@ -39,7 +39,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   // A recording contains the answers to its requests.
   const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
   const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
-  const { mentions = outer.mentions } = props;
+  const { mentions = outer.mentions, budget = outer.budget } = props;
   const { openSession = outer.openSession, followUps = outer.followUps } = props;
   const { showInConversation = outer.showInConversation, shownRow = outer.shownRow } = props;
   const { showTurnChanges = outer.showTurnChanges } = props;
@@ -49,7 +49,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts },
-      ...{ readFile, mentions, openLocation, openSession, followUps, composer },
+      ...{ readFile, mentions, budget, openLocation, openSession, followUps, composer },
       ...{ shownRow, showInConversation, showTurnChanges },
     }),
     [
@@ -61,6 +61,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       texts,
       readFile,
       mentions,
+      budget,
       openLocation,
       openSession,
       followUps,

@@ -1,3 +1,4 @@
+import type { Budget } from "@acp-store/core/policies";
 import { type Context, createContext, type RefObject } from "react";
 import type { PanelAgent } from "./panelAgent.js";
 import type { MentionSource } from "../mentions/mention.js";
@@ -48,6 +49,11 @@ export interface AcpUi {
    * always be mentioned. Default: nothing else.
    */
   readonly mentions?: readonly MentionSource[] | undefined;
+  /**
+   * The budget of which a panel warns above its composer. To ask before a prompt when it is spent, give it to
+   * `budgetPolicy` of `@acp-store/core/policies` as well. Keep the same object over renders. Default: no warning.
+   */
+  readonly budget?: Budget | undefined;
   /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
   readonly openLocation?: ((location: FileLocation) => void) | undefined;
   /**

@@ -55,7 +55,7 @@ export function ElicitationForm(props: ElicitationFormProps): ReactElement {
           className="acp-button acp-button-primary"
           disabled={isDisabled || unsupportedFields.length > 0 || rest.hiddenTotal !== undefined}
         >
-          {texts.send}
+          {form.buttons?.accept ?? texts.send}
         </button>
         <RefuseButtons form={form} isDisabled={isDisabled} />
       </div>
@@ -74,11 +74,13 @@ export function RefuseButtons({ form, isDisabled }: ElicitationButtonsProps): Re
         disabled={isDisabled}
         onClick={form.decline}
       >
-        {texts.decline}
+        {form.buttons?.decline ?? texts.decline}
       </button>
-      <button type="button" className="acp-button" disabled={isDisabled} onClick={form.cancel}>
-        {texts.cancel}
-      </button>
+      {form.buttons === undefined && (
+        <button type="button" className="acp-button" disabled={isDisabled} onClick={form.cancel}>
+          {texts.cancel}
+        </button>
+      )}
     </>
   );
 }

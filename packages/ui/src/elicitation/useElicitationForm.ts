@@ -1,4 +1,8 @@
-import { type ElicitationResponse, isAcpElicitationError } from "@acp-store/core";
+import {
+  type ElicitationButtons,
+  type ElicitationResponse,
+  isAcpElicitationError,
+} from "@acp-store/core";
 import type { PendingElicitation } from "@acp-store/react";
 import { useMemo } from "react";
 import { type FormField, parseFormFields, readFormAnswers } from "./parseFormFields.js";
@@ -9,6 +13,8 @@ export interface ElicitationFormState {
   readonly fields: readonly FormField[];
   /** The required fields that have no control here. With one of them, the form cannot be sent. */
   readonly unsupportedFields: readonly FormField[];
+  /** The labels of the buttons, if the client itself asks. It needs no button that cancels. */
+  readonly buttons: ElicitationButtons | undefined;
   /** Sends the values of the form, with the types of the schema. */
   submit(data: FormData): void;
   /** Accepts an elicitation without fields, such as a URL that was opened. */
@@ -58,6 +64,7 @@ export function useElicitationForm(
   };
   return {
     fields,
+    buttons: elicitation.buttons,
     unsupportedFields: fields.filter(({ kind, isRequired }) => kind === "unknown" && isRequired),
     submit: (data) => answer({ action: "accept", content: readFormAnswers(fields, data) }),
     accept: () => answer({ action: "accept" }),

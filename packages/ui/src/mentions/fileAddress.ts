@@ -14,7 +14,7 @@ export function createFileMention(
 }
 
 /** Returns the `file:` address of an absolute path. */
-function toFileUri(path: string): string {
+export function toFileUri(path: string): string {
   const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(path);
   if (!isWindows) return `file://${encodePath(path)}`;
   const [root = "", ...parts] = path.replaceAll("\\", "/").split("/");

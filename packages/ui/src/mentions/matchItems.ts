@@ -1,5 +1,6 @@
 import UFuzzy from "@leeoniya/ufuzzy";
 import type { ItemTexts } from "./mention.js";
+import { nextTask } from "./nextTask.js";
 
 /** A key waits until this number of mentions is compared, which takes a few ms. */
 const CHUNK = 5000;
@@ -81,9 +82,4 @@ function rankOf(name: string, text: string, lowerQuery: string, isInName: boolea
 
 function compare(first: Match<unknown>, second: Match<unknown>): number {
   return first.rank - second.rank || first.length - second.length;
-}
-
-/** Resolves after the page has handled its input. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

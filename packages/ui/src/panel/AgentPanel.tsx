@@ -24,6 +24,7 @@ import { PartBoundary } from "../failure/PartBoundary.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
 import { LazySubagentList } from "../subagent/lazySubagentList.js";
 import { Announcer } from "./Announcer.js";
+import { LazyBudgetWarning } from "./lazyBudgetWarning.js";
 import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
 import { sidePanelTexts } from "../texts/sessionTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -75,6 +76,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     sessionId,
   });
   const isReviewed = useProvidedReview() !== undefined;
+  const budget = props.budget ?? outer.budget;
   const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   useEffect(() => whenIdle(preloadParts), []);
   return (
@@ -103,6 +105,11 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
                   <PartBoundary>
                     <ElicitationDock />
                   </PartBoundary>
+                  {budget !== undefined && (
+                    <PartBoundary>
+                      <LazyBudgetWarning key={sessionId} budget={budget} />
+                    </PartBoundary>
+                  )}
                   <div className="acp-controls">
                     <div className="acp-tray">
                       <PartBoundary>

@@ -14,7 +14,7 @@ export const composerTexts = {
   steerTurn: "Send a message into the running turn",
   stop: "Stop",
   stopping: "Stopping…",
-  /** Keys are in braces. */
+  /** Keys are in braces. Where the place is short, the parts after a comma are left out. */
   sendHint: "{Enter} to send, {Shift Enter} for a new line, {/} for commands, {@} for files",
   /** Keys are in braces. */
   queueHint: "{Enter} to queue, {Esc} to stop",
@@ -68,6 +68,9 @@ export const usageTexts = {
   output: "Output",
   total: "Total",
   cost: "Cost",
+  budget: (spent: string, amount: string, per: "session" | "agent"): string =>
+    `${spent} of the budget of ${amount} for this ${per} is spent`,
+  dismissBudget: "Dismiss",
 };
 
 /** The texts of the queue. */

@@ -1,4 +1,4 @@
-import { createAcpStore } from "@acp-store/core";
+import { createAcpStore, type ElicitationOptions } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -25,9 +25,13 @@ const PAGE = {
 };
 
 /** Renders the dock of a session in which the agent asks for input. */
-async function renderDock(request: object, isRecording: boolean): Promise<void> {
+async function renderDock(
+  request: object,
+  isRecording: boolean,
+  options?: ElicitationOptions,
+): Promise<void> {
   const store = createAcpStore({ scheduler: "sync" });
-  void store.requestElicitation({ sessionId: "s1", ...request });
+  void store.requestElicitation({ sessionId: "s1", ...request }, options);
   await act(() => LazyElicitationPrompt.preload());
   render(
     <AcpStoreProvider store={store}>
@@ -67,4 +71,13 @@ it("shows the address of the requested page without a link in a recording", asyn
   await renderDock(PAGE, true);
   screen.getByText(PAGE.url);
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("labels the buttons of a question of the client, which needs no button that cancels", async () => {
+  const buttons = { accept: "Send anyway", decline: "Do not send" };
+  await renderDock({ ...FORM, requestedSchema: { type: "object" } }, false, { buttons });
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Send anyway",
+    "Do not send",
+  ]);
 });
