@@ -4,6 +4,7 @@ import {
   createPhonesClient,
   createRegistryClient,
   createSearchClient,
+  createTerminalsClient,
 } from "@acp-store/server/client";
 import { fileMentions } from "@acp-store/ui";
 import { FleetApp, type ShownSession } from "@acp-store/ui/fleet";
@@ -22,6 +23,7 @@ const SLOTS = { EmptyState: ExamplePrompts };
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
   const search = useMemo(() => createSearchClient(fleet), [fleet]);
+  const terminals = useMemo(() => createTerminalsClient(fleet), [fleet]);
   const mentions = useMemo(() => [fileMentions(createFilesClient(fleet))], [fleet]);
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
@@ -36,7 +38,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry, search, mentions, renderSession }}
+          {...{ fleet, registry, search, terminals, mentions, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={
