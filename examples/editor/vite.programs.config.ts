@@ -6,7 +6,12 @@ import { defineConfig } from "vite";
  */
 export default defineConfig({
   resolve: { conditions: ["@acp-store/source", "node"] },
-  ssr: { noExternal: true, resolve: { conditions: ["@acp-store/source", "node"] } },
+  // A native module cannot be bundled.
+  ssr: {
+    noExternal: true,
+    external: ["@lydell/node-pty"],
+    resolve: { conditions: ["@acp-store/source", "node"] },
+  },
   publicDir: false,
   build: {
     ssr: true,

@@ -7,6 +7,7 @@ import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server
 import { fileRequests } from "@acp-store/server/files";
 import { registryRequests } from "@acp-store/server/registry";
 import { searchRequests } from "@acp-store/server/search";
+import { terminalSignIns } from "@acp-store/server/terminals";
 import { prepareAgents } from "./agents.js";
 import { HELP, type Options, parseOptions, UsageError } from "./options.js";
 import { createPageRequests } from "./pageRequests.js";
@@ -81,6 +82,7 @@ async function startServer(
     return await serveAgents({
       ...{ agents, pageDir, dataDir, port, onAddress: printAddress },
       devtools: true,
+      terminals: terminalSignIns(),
       reviewFolders: agents.flatMap(({ cwd }) => cwd ?? []),
       phones: { pageDir: phoneDir, ...(phoneOrigin !== undefined && { origin: phoneOrigin }) },
       requests: (context) => ({

@@ -4,6 +4,7 @@ import {
   createPhonesClient,
   createRegistryClient,
   createSearchClient,
+  createTerminalsClient,
 } from "@acp-store/server/client";
 import { fileMentions } from "@acp-store/ui";
 import { symbolMentions } from "@acp-store/ui/codemirror";
@@ -24,6 +25,7 @@ const SLOTS = { EmptyState: ExamplePrompts };
 export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   const registry = useMemo(() => createRegistryClient(fleet), [fleet]);
   const search = useMemo(() => createSearchClient(fleet), [fleet]);
+  const terminals = useMemo(() => createTerminalsClient(fleet), [fleet]);
   const mentions = useMemo(
     () => [
       symbolMentions(({ cwd = "" }) => openFolders.get(cwd)?.getOpenFile()),
@@ -44,7 +46,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry, search, mentions, renderSession }}
+          {...{ fleet, registry, search, terminals, mentions, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={

@@ -59,7 +59,7 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
   const { id, name, icon, cwd, commandLine } = definition;
   const store: AcpStore = createAcpStore(options.store?.(definition));
   const ownOptions = definition.connect?.(store) ?? {};
-  const connectOptions = options.connect?.(id, store, ownOptions) ?? ownOptions;
+  const connectOptions = options.connect?.(id, store, ownOptions, definition) ?? ownOptions;
   const storage = options.storage?.(id);
   const persistence: Persistence | undefined = storage && persistSessions(store, storage);
   const saving: SessionPersistence = persistence ?? withoutStorage(store);

@@ -4,6 +4,7 @@ export { createFleet } from "./createFleet.js";
 export type {
   AgentConnectOptions,
   AgentDefinition,
+  AgentLaunch,
   Fleet,
   FleetAgent,
   FleetConnection,

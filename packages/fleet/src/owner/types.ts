@@ -7,6 +7,18 @@ import type { FleetView } from "../view/fleetView.js";
 /** The options of the connections to an agent of a fleet. */
 export type AgentConnectOptions = Omit<ConnectOptions, "persistence" | "signal">;
 
+/** How the program of an agent is started, without a shell. */
+export interface AgentLaunch {
+  /** The program, by name or path. */
+  readonly command: string;
+  /** The arguments of the program. */
+  readonly args: readonly string[];
+  /** The environment variables to set in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The directory in which the program starts. Default: that of this process. */
+  readonly cwd?: string;
+}
+
 /** An agent that a fleet can start. */
 export interface AgentDefinition {
   /** The id, which is part of the keys of its sessions: lowercase letters, digits and hyphens. */
@@ -19,6 +31,11 @@ export interface AgentDefinition {
   readonly cwd?: string;
   /** The program and its arguments, for a sign-in in a terminal. Shown to pages that may manage agents. */
   readonly commandLine?: readonly string[];
+  /**
+   * Returns how the program of the agent is started, for a sign-in in a terminal that the server shows to a
+   * page. Never shown to pages. Absent if the agent is not a program of this computer.
+   */
+  readonly launch?: () => AgentLaunch | Promise<AgentLaunch>;
   /** Opens a stream to the agent. Called for each start and each reconnect. */
   readonly source: () => AgentStream | Promise<AgentStream>;
   /**
@@ -99,6 +116,7 @@ export interface FleetOptions {
     agentId: string,
     store: AcpStore,
     options: AgentConnectOptions,
+    definition: AgentDefinition,
   ) => AgentConnectOptions;
   /** The limits of agents that are not used. */
   readonly idle?: {

@@ -1,6 +1,6 @@
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
 import type { ConnectOptions } from "@acp-store/client";
-import type { AgentDefinition } from "@acp-store/fleet/owner";
+import type { AgentDefinition, AgentLaunch } from "@acp-store/fleet/owner";
 
 /** An agent that is started with a command. */
 export interface AgentCommand {
@@ -36,13 +36,15 @@ export interface AgentCommand {
  */
 export function commandAgent(agent: AgentCommand): AgentDefinition {
   const { id, name, icon, command, args = [], env, cwd = process.cwd(), mcpServers } = agent;
+  const launch: AgentLaunch = { command, args, ...(env && { env }), cwd };
   return {
     id,
     name,
     ...(icon !== undefined && { icon }),
     cwd,
     commandLine: [command, ...args],
-    source: spawnAgent(command, args, { ...(env && { env }), cwd }),
+    launch: () => launch,
+    source: spawnAgent(command, args, launch),
     connect: (store) => ({
       fs: nodeFileSystem(store),
       terminal: nodeTerminals(store),

@@ -11,6 +11,7 @@ import { serveReview } from "@acp-store/review/mirror";
 import { type NodeReview, openReviews } from "@acp-store/review/node";
 import type { MirrorLink } from "@acp-store/mirror";
 import envPaths from "env-paths";
+import type { TerminalSignIns } from "../terminals/terminalSignIns.js";
 import { type AgentCommand, commandAgent } from "./commandAgent.js";
 
 /** The parts of a server that answers of requests work with. */
@@ -39,6 +40,11 @@ export interface AgentsOptions extends Pick<FleetOptions, "idle" | "store"> {
   readonly requests?:
     | PageRequests
     | ((context: RequestsContext) => PageRequests | Promise<PageRequests>);
+  /**
+   * Lets pages that may manage agents sign in to an agent in a terminal: `terminalSignIns()` of
+   * `@acp-store/server/terminals`. Default: agents are told that there is no terminal.
+   */
+  readonly terminals?: TerminalSignIns;
   /**
    * The folders whose changes are reviewed: what the agents change there can be kept, rejected and restored
    * on pages with the right `review`. Default: none.
@@ -101,7 +107,8 @@ async function openLockedFleet(
   ownRequests: (fleet: Fleet) => PageRequests = () => ({}),
   lock: FolderLock,
 ): Promise<OpenedFleet> {
-  const { agents, requests, devtools = false, dataDir, reviewFolders = [], ...rest } = options;
+  const { agents, requests, terminals, devtools = false, dataDir, ...rest } = options;
+  const { reviewFolders = [], ...fleetOptions } = rest;
   const reviews = await openReviews({
     folders: reviewFolders,
     onInUse: (folder, { message }) =>
@@ -111,10 +118,13 @@ async function openLockedFleet(
       ),
   });
   const fleet = createFleet({
-    ...rest,
+    ...fleetOptions,
     agents: agents.map((agent) => ("command" in agent ? commandAgent(agent) : agent)),
     storage: (agentId) => fileStorage(join(dataDir, "agents", agentId)),
-    connect: reviews.connect,
+    connect(agentId, store, own, definition) {
+      const reviewed = reviews.connect(agentId, store, own);
+      return terminals?.connect(agentId, store, reviewed, definition) ?? reviewed;
+    },
   });
   const stopFollowing = fleet.entries.subscribe((entries) =>
     reviews.keepAgents(new Set(entries.keys())),
@@ -129,7 +139,7 @@ async function openLockedFleet(
       "AcpServerWarning",
     );
   const host = hostFleet(fleet, {
-    requests: { ...answers, ...ownRequests(fleet) },
+    requests: { ...answers, ...terminals?.requests({ fleet }), ...ownRequests(fleet) },
     devtools,
     reviews: new Map(
       Array.from(reviews.byFolder, ([folder, review]) => [

@@ -7,6 +7,7 @@ export { createPhonesClient } from "./phonesClient.js";
 export { getChangedLines, PhoneCloseCode } from "./phoneMessages.js";
 export { createRegistryClient } from "./registryClient.js";
 export { createSearchClient } from "./searchClient.js";
+export { createTerminalsClient } from "./terminalsClient.js";
 
 // Types
 export type { FileRequestOptions, FilesClient } from "./filesClient.js";
@@ -24,3 +25,9 @@ export type {
 } from "./registryMessages.js";
 export type { SearchClient, SearchOptions } from "./searchClient.js";
 export type { SearchHit, SearchResult } from "./searchMessages.js";
+export type { TerminalSize } from "./terminalMessages.js";
+export type {
+  TerminalsClient,
+  TerminalSignIn,
+  TerminalSignInOptions,
+} from "./terminalsClient.js";

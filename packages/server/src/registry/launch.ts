@@ -2,7 +2,7 @@ import { connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { spawnAgent } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
 import type { PageRequest } from "@acp-store/fleet/mirror";
-import type { AgentDefinition } from "@acp-store/fleet/owner";
+import type { AgentDefinition, AgentLaunch } from "@acp-store/fleet/owner";
 import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
 import { commandAgent } from "../agents/commandAgent.js";
 import type { LaunchProgress } from "../client/registryMessages.js";
@@ -49,11 +49,15 @@ export function createLauncher(
     });
   }
 
-  async function open(added: AddedAgent) {
+  async function launch(added: AddedAgent): Promise<AgentLaunch> {
     path ??= userPath();
     const command = await commandOf(added);
-    const env = { ...added.plan.env, PATH: await path };
-    return spawnAgent(command, added.plan.args, { env })();
+    return { command, args: added.plan.args, env: { ...added.plan.env, PATH: await path } };
+  }
+
+  async function open(added: AddedAgent) {
+    const { command, args, env } = await launch(added);
+    return spawnAgent(command, args, { ...(env && { env }) })();
   }
 
   return {
@@ -62,6 +66,7 @@ export function createLauncher(
       const definition = commandAgent({ id, name, ...(icon && { icon }), command: "" });
       return {
         ...definition,
+        launch: () => launch(current() ?? added),
         source: () => open(current() ?? added),
         connect: (store) => ({
           ...definition.connect?.(store),

@@ -12,6 +12,8 @@ import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { messageRowKey } from "../conversation/groupTimeline.js";
 import { useMediaQuery } from "../controls/useMediaQuery.js";
 import { leaveArchive } from "../sessions/sessionArchive.js";
+import type { TerminalSource } from "../terminal/terminalSource.js";
+import { useTerminalSignIn } from "../terminal/useTerminalSignIn.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import { ConnectionPage, ConnectionStrip, useFleetConnection } from "./ConnectionPage.js";
@@ -44,6 +46,11 @@ export interface FleetAppProps
    * `createSearchClient(fleet)` of `@acp-store/server/client`. Keep the same object over renders. Default: none.
    */
   readonly search?: SearchSource;
+  /**
+   * The sign-ins in a terminal for pages that may manage agents, such as `createTerminalsClient(fleet)` of
+   * `@acp-store/server/client`. Keep the same object over renders. Default: none.
+   */
+  readonly terminals?: TerminalSource;
   /** Shown at the end of the header, such as a button of the application. */
   readonly headerEnd?: ReactNode;
   /** Shown at the end of the list of sessions. */
@@ -80,7 +87,7 @@ export function FleetApp(props: FleetAppProps): ReactElement {
 
 function Page(props: FleetAppProps): ReactElement {
   const { fleet, registry, headerEnd, sidebarEnd, readFile, slots, getSessionActions } = props;
-  const { followUps, mentions, renderSession, search } = props;
+  const { followUps, mentions, renderSession, search, terminals } = props;
   const { status, canManage } = useFleetConnection(fleet);
   const agents = useAgents();
   const [key, show, shownRow] = useAddressKey();
@@ -107,6 +114,9 @@ function Page(props: FleetAppProps): ReactElement {
   const { openSearch, searchDialog } = useSearchDialog(
     canManage ? search : undefined,
     ({ messageKey, run, ...hit }) => open(hit, messageRowKey(messageKey, run)),
+  );
+  const { signInInTerminal: onTerminalSignIn, terminalDialog } = useTerminalSignIn(
+    canManage ? terminals : undefined,
   );
   const title = usePageTitle(key);
   useNotifications({ shown: session, onOpen: (item) => show(item.key), title });
@@ -150,7 +160,7 @@ function Page(props: FleetAppProps): ReactElement {
           <StartPage
             key={key}
             {...header}
-            {...{ newSession, onStart }}
+            {...{ newSession, onStart, onTerminalSignIn }}
             agentId={agents.find(({ id }) => id === key)?.id}
             onAddAgents={canManage && registry ? () => show(REGISTRY) : undefined}
           />
@@ -160,7 +170,8 @@ function Page(props: FleetAppProps): ReactElement {
             key={key}
             {...session}
             {...header}
-            {...{ onStart, readFile, mentions, followUps, renderSession, slots, shownRow }}
+            {...{ onStart, onTerminalSignIn, readFile, mentions, followUps }}
+            {...{ renderSession, slots, shownRow }}
             openSession={(sessionId) => show(sessionKey({ ...session, sessionId }))}
             showSession={open}
           />
@@ -175,6 +186,7 @@ function Page(props: FleetAppProps): ReactElement {
         />
       )}
       {searchDialog}
+      {terminalDialog}
     </div>
   );
 }

@@ -66,6 +66,13 @@ export interface FleetPanelProps
    */
   readonly onStart?: ((agentId: string) => void) | undefined;
   /**
+   * Signs in to an agent with a method that needs a terminal, like the prop of `ConnectionBanner`. Without it, only
+   * the command of such a method is shown.
+   */
+  readonly onTerminalSignIn?:
+    | ((agent: AgentEntry, methodId: string) => Promise<unknown>)
+    | undefined;
+  /**
    * Renders the panel of an open session together with parts of the application, such as an editor beside it. Their
    * hooks read the session and its review. An `AcpUiProvider` around the panel sets `openLocation`. Default:
    * the panel alone.
@@ -165,6 +172,7 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
     headerStart,
     headerEnd,
     onStart,
+    onTerminalSignIn,
     readFile,
     showSession,
     renderSession = renderPanelOnly,
@@ -202,7 +210,7 @@ function OpenPanel(props: OpenPanelProps): ReactElement {
           onSignOut={() => void actions.logout().catch(() => {})}
         />
       }
-      notice={<PanelNotice {...{ agent, sessionId, actions, onStart }} />}
+      notice={<PanelNotice {...{ agent, sessionId, actions, onStart, onTerminalSignIn }} />}
     />
   );
   const session: ShownSession = {

@@ -9,22 +9,22 @@ import { Icon } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import type { FleetPanelProps } from "./FleetPanel.js";
 
 /** Returns whether the agent cannot open a session. A restored one is opened by the next request. */
 export function isReadOnly(session: Session | undefined): boolean {
   return session?.detached !== undefined && !isSessionUnopened(session);
 }
 
-interface PanelNoticeProps {
+interface PanelNoticeProps extends Pick<FleetPanelProps, "onStart" | "onTerminalSignIn"> {
   readonly agent: AgentEntry;
   readonly actions: AgentActions;
   readonly sessionId: string;
-  readonly onStart: ((agentId: string) => void) | undefined;
 }
 
 /** A problem of the session, of saving it, or of the connection to its agent. */
 export function PanelNotice(props: PanelNoticeProps): ReactElement | null {
-  const { actions, agent, sessionId, onStart } = props;
+  const { actions, agent, sessionId, onStart, onTerminalSignIn } = props;
   const texts = useTexts("fleet", fleetTexts);
   const isStopped = useConnection((connection) => connection === undefined || connection.parked);
   const detached = useSession((session) => (isReadOnly(session) ? session?.detached : undefined));
@@ -52,6 +52,7 @@ export function PanelNotice(props: PanelNoticeProps): ReactElement | null {
     <>
       <ConnectionBanner
         onSignIn={(methodId) => void actions.authenticate(methodId).catch(() => {})}
+        onTerminalSignIn={onTerminalSignIn && ((methodId) => onTerminalSignIn(agent, methodId))}
         onReconnect={onStart && (() => onStart(agent.id))}
         agentCommand={agent.commandLine}
       />

@@ -22,6 +22,13 @@ export interface StartPageProps {
   readonly agentId?: string | undefined;
   /** Starts an agent again after a sign-in in a terminal. Without it, there is no button for it. */
   readonly onStart?: ((agentId: string) => void) | undefined;
+  /**
+   * Signs in to an agent with a method that needs a terminal, like the prop of `ConnectionBanner`. Without it, only
+   * the command of such a method is shown.
+   */
+  readonly onTerminalSignIn?:
+    | ((agent: AgentEntry, methodId: string) => Promise<unknown>)
+    | undefined;
   /** Shows the registry of agents. Without it, there is no button for it. */
   readonly onAddAgents?: (() => void) | undefined;
   /** Shown at the start of the header. */
@@ -35,7 +42,7 @@ const MAX_FOLDERS = 50;
 
 /** The agents with their conditions, to open a session with one of them in a folder. */
 export function StartPage(props: StartPageProps): ReactElement {
-  const { newSession, onStart, onAddAgents, headerStart, headerEnd } = props;
+  const { newSession, onStart, onTerminalSignIn, onAddAgents, headerStart, headerEnd } = props;
   const texts = useTexts("fleet", fleetTexts);
   const agents = useAgents();
   const { agentId = agents[0]?.id } = props;
@@ -81,7 +88,7 @@ export function StartPage(props: StartPageProps): ReactElement {
           {agents.map((agent) => (
             <AgentCard
               key={agent.id}
-              {...{ agent, newSession, onStart }}
+              {...{ agent, newSession, onStart, onTerminalSignIn }}
               isChosen={agent.id === agentId}
               // Each agent has its own folder until the user enters one.
               folder={typed ?? agent.cwd ?? folder}
@@ -99,14 +106,15 @@ export function StartPage(props: StartPageProps): ReactElement {
   );
 }
 
-interface AgentCardProps extends Pick<StartPageProps, "onStart"> {
+interface AgentCardProps extends Pick<StartPageProps, "onStart" | "onTerminalSignIn"> {
   readonly agent: AgentEntry;
   readonly newSession: NewSession;
   readonly isChosen: boolean;
   readonly folder: string;
 }
 
-function AgentCard({ agent, newSession, isChosen, folder, onStart }: AgentCardProps): ReactElement {
+function AgentCard(props: AgentCardProps): ReactElement {
+  const { agent, newSession, isChosen, folder, onStart, onTerminalSignIn } = props;
   const { id, name, icon, status, reason } = agent;
   const texts = useTexts("fleet", fleetTexts);
   const fleet = useFleet();
@@ -145,19 +153,20 @@ function AgentCard({ agent, newSession, isChosen, folder, onStart }: AgentCardPr
       )}
       {view !== undefined && (
         <AcpStoreProvider store={view}>
-          <AgentSignIn agent={agent} onStart={onStart} />
+          <AgentSignIn {...{ agent, onStart, onTerminalSignIn }} />
         </AcpStoreProvider>
       )}
     </li>
   );
 }
 
-interface AgentSignInProps extends Pick<StartPageProps, "onStart"> {
+interface AgentSignInProps extends Pick<StartPageProps, "onStart" | "onTerminalSignIn"> {
   readonly agent: AgentEntry;
 }
 
 /** The sign-in that the agent requires. Renders nothing otherwise. */
-function AgentSignIn({ agent, onStart }: AgentSignInProps): ReactElement | null {
+function AgentSignIn(props: AgentSignInProps): ReactElement | null {
+  const { agent, onStart, onTerminalSignIn } = props;
   const actions = useFleet().getActions(agent.id);
   const isReady = useConnection((connection) => connection?.status === "ready");
   const isMissing = useAuth(isSignInMissing);
@@ -165,6 +174,7 @@ function AgentSignIn({ agent, onStart }: AgentSignInProps): ReactElement | null 
   return (
     <ConnectionBanner
       onSignIn={(methodId) => void actions?.authenticate(methodId).catch(() => {})}
+      onTerminalSignIn={onTerminalSignIn && ((methodId) => onTerminalSignIn(agent, methodId))}
       onReconnect={onStart && (() => onStart(agent.id))}
       agentCommand={agent.commandLine}
     />

@@ -27,5 +27,10 @@ export type {
   RegistrySource,
 } from "./registrySource.js";
 export type { FoundMessage, SearchSource } from "./searchSource.js";
+export type {
+  TerminalSource,
+  TerminalSourceOptions,
+  TerminalSourceSize,
+} from "../terminal/terminalSource.js";
 export type { NewSession } from "./useNewSession.js";
 export type { StartPageProps } from "./StartPage.js";

@@ -105,6 +105,20 @@ export const connectionTexts = {
   agentOutputLabel: "Agent output",
 };
 
+/** The texts of a sign-in in a terminal. */
+export const terminalSignInTexts = {
+  title: (agent: string): string => `Sign in to ${agent}`,
+  label: (agent: string): string => `Terminal of ${agent}`,
+  status: {
+    running: "The program of the agent is running.",
+    connecting: "You are signed in. Connecting to the agent…",
+  },
+  keys: "Press Shift+F6 to leave the terminal.",
+  cancel: "Cancel",
+  close: "Close",
+  closed: "The terminal was closed before you were signed in.",
+};
+
 /** The texts of the account. */
 export const accountTexts = {
   label: "Account",

@@ -50,6 +50,7 @@ export const englishTexts: UiTexts = {
   sessionState: session.sessionStateTexts,
   sessionError: session.sessionErrorTexts,
   connection: session.connectionTexts,
+  terminalSignIn: session.terminalSignInTexts,
   account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
   comment: commentTexts,
@@ -126,6 +127,8 @@ export interface UiTexts {
   readonly sessionError: typeof session.sessionErrorTexts;
   /** The connection and the sign-in. */
   readonly connection: typeof session.connectionTexts;
+  /** A sign-in in a terminal. */
+  readonly terminalSignIn: typeof session.terminalSignInTexts;
   /** The account at the agent. */
   readonly account: typeof session.accountTexts;
   /** The panel beside the conversation. */
