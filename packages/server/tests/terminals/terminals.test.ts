@@ -238,7 +238,7 @@ describe.skipIf(process.platform === "win32")("terminalSignIns", () => {
   });
 
   it("refuses pages without the right to manage agents", async () => {
-    const rights: FleetRights = { agent: () => ({ actions: "all" }) };
+    const rights: FleetRights = { agent: () => ({ may: () => true }) };
     const { page } = await start({ rights: () => rights });
     await expect(signIn(page, "login").done).rejects.toThrow("may not manage agents");
   });
