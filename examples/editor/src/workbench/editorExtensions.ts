@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, LanguageDescription } from "@codemirror/language";
 import { languages } from "@codemirror/language-data";
 import { reviewKeymap } from "@acp-store/review/codemirror";
+import { panelTheme } from "@acp-store/ui/codemirror";
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, type Extension, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -13,8 +14,8 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  scrollPastEnd,
 } from "@codemirror/view";
-import { editorTheme } from "./editorTheme.js";
 
 /** The extension for the language of the file. */
 export const languageSlot = new Compartment();
@@ -42,6 +43,12 @@ const agentLine = StateField.define<DecorationSet>({
 });
 
 const AGENT_LINE = Decoration.line({ class: "cm-agentLine" });
+const AGENT_LINE_THEME = EditorView.theme({
+  ".cm-agentLine": {
+    backgroundColor: "var(--acp-accent-soft)",
+    boxShadow: "inset 2px 0 var(--acp-accent)",
+  },
+});
 
 interface EditorOptions {
   readonly path: string;
@@ -69,7 +76,8 @@ export function createEditorExtensions({ path, onEdit }: EditorOptions): Extensi
         onEdit();
     }),
     agentLine,
-    editorTheme,
+    scrollPastEnd(),
+    [panelTheme, AGENT_LINE_THEME],
     languageSlot.of([]),
     reviewSlot.of([]),
   ];

@@ -42,7 +42,7 @@ const look = EditorView.theme({
   },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--acp-mono)", lineHeight: "1.6" },
-  ".cm-content": { caretColor: "var(--acp-text)", padding: "6px 0 40vh" },
+  ".cm-content": { caretColor: "var(--acp-text)", padding: "6px 0" },
   ".cm-gutters": {
     border: "0",
     backgroundColor: "var(--acp-surface)",
@@ -50,10 +50,6 @@ const look = EditorView.theme({
   },
   ".cm-activeLine, .cm-activeLineGutter": {
     backgroundColor: "color-mix(in srgb, var(--acp-hover) 60%, transparent)",
-  },
-  ".cm-agentLine": {
-    backgroundColor: "var(--acp-accent-soft)",
-    boxShadow: "inset 2px 0 var(--acp-accent)",
   },
   ".cm-searchMatch": {
     backgroundColor: "var(--acp-warn-soft)",
@@ -73,5 +69,16 @@ const look = EditorView.theme({
   },
 });
 
-/** The look of an editor in the colors of the page, light and dark. */
-export const editorTheme: Extension = [look, syntaxHighlighting(colors)];
+/**
+ * The look of a CodeMirror 6 editor beside a panel: the colors and fonts of its style sheet, light and dark. The
+ * editor has the height of its parent.
+ *
+ * @example
+ * ```ts
+ * import { panelTheme } from "@acp-store/ui/codemirror";
+ * import { EditorView } from "@codemirror/view";
+ *
+ * new EditorView({ doc: "let x = 1;\n", extensions: [panelTheme], parent: document.body });
+ * ```
+ */
+export const panelTheme: Extension = [look, syntaxHighlighting(colors)];
