@@ -23,6 +23,10 @@ async function buildSheets(): Promise<ReadonlyMap<string, Root>> {
 const sheets = await buildSheets();
 const style = sheetOf("style.css");
 const vscode = sheetOf("vscode.css");
+// The rules of the terminal emulator are those of its package.
+style.walkRules((rule: Rule) => {
+  if (rule.selectors.every((selector) => selector.startsWith(".xterm"))) rule.remove();
+});
 
 function sheetOf(name: string): Root {
   const sheet = sheets.get(name);

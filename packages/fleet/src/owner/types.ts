@@ -7,7 +7,7 @@ import type { FleetView } from "../view/fleetView.js";
 /** The options of the connections to an agent of a fleet. */
 export type AgentConnectOptions = Omit<ConnectOptions, "persistence" | "signal">;
 
-/** How the program of an agent is started, without a shell. */
+/** The command that starts the program of an agent, without a shell. */
 export interface AgentLaunch {
   /** The program, by name or path. */
   readonly command: string;
@@ -32,7 +32,7 @@ export interface AgentDefinition {
   /** The program and its arguments, for a sign-in in a terminal. Shown to pages that may manage agents. */
   readonly commandLine?: readonly string[];
   /**
-   * Returns how the program of the agent is started, for a sign-in in a terminal that the server shows to a
+   * Returns the command that starts the program of the agent, for a sign-in in a terminal that the server shows to a
    * page. Never shown to pages. Absent if the agent is not a program of this computer.
    */
   readonly launch?: () => AgentLaunch | Promise<AgentLaunch>;

@@ -27,7 +27,7 @@ export interface PseudoTerminal {
   resize(size: TerminalSize): void;
   /** Counts the output that was shown, so that the program can continue. */
   addShown(characters: number): void;
-  /** Ends the program and its process group, also if they ignore the hangup. */
+  /** Ends the program and its process group, even if they ignore the hangup. */
   end(): void;
 }
 

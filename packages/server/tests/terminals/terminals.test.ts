@@ -243,7 +243,7 @@ describe.skipIf(process.platform === "win32")("terminalSignIns", () => {
     await expect(signIn(page, "login").done).rejects.toThrow("may not manage agents");
   });
 
-  it("tells agents that are no programs of this computer that there is no terminal", async () => {
+  it("tells an agent that is not a program of this computer that there is no terminal", async () => {
     const { server } = await start({ agents: [inProcessAgent()] });
     const { store, definition } = server.fleet.agents.get("a") ?? {};
     if (store === undefined || definition === undefined) throw new Error("There is no agent.");

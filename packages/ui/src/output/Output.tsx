@@ -4,6 +4,7 @@ import { ShowAllButton } from "../content/LongText.js";
 import { OutputCode } from "./OutputCode.js";
 import { OutputText } from "./OutputText.js";
 import { findOpenColors, parseOutputSpans, removeFence } from "./parseOutputSpans.js";
+import { useDrawnOutput } from "./useDrawnOutput.js";
 import { useTextParts } from "../content/useTextParts.js";
 import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -12,7 +13,8 @@ import { useTexts } from "../texts/useTexts.js";
 export function Output(props: OutputProps): ReactElement {
   const texts = useTexts("content", contentTexts);
   const { text, label = texts.output, followsEnd = false, droppedNote } = props;
-  const { content, language = props.language } = useMemo(() => removeFence(text), [text]);
+  const { content: written, language = props.language } = useMemo(() => removeFence(text), [text]);
+  const content = useDrawnOutput(written);
   const { end, hasGap, isShowingAll, showAll } = useTextParts(content, findOpenColors, {
     showsStart: false,
   });

@@ -18,7 +18,7 @@ export interface TerminalDialogProps {
   readonly onClose: (problem: string | undefined) => void;
 }
 
-/** What the dialog tells about the program. */
+/** The condition of the program, which the dialog tells. */
 type Status =
   | { readonly type: "running" | "connecting" }
   | { readonly type: "failed"; readonly reason: string };

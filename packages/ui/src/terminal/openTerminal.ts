@@ -1,6 +1,7 @@
 import { FitAddon } from "@xterm/addon-fit";
 import { WebLinksAddon } from "@xterm/addon-web-links";
 import { Terminal } from "@xterm/xterm";
+import { limitCounts } from "./limitCounts.js";
 import type { TerminalSourceSize } from "./terminalSource.js";
 import { readTerminalTheme } from "./terminalTheme.js";
 
@@ -43,6 +44,7 @@ export function openTerminal(element: HTMLElement, options: OpenTerminalOptions)
     theme: readTerminalTheme(element),
     linkHandler: { activate: (_event, address) => openLink(address) },
   });
+  limitCounts(terminal);
   const fit = new FitAddon();
   terminal.loadAddon(fit);
   terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
