@@ -16,6 +16,7 @@ const READ_BATCH = 25;
 /** Another form of the index, or another version of Unicode, which decides what is equal, needs a new index. */
 const FORMAT = `1/${process.versions["unicode"] ?? ""}`;
 
+// FTS5 merges 64 of its pages at once, so smaller pages are shorter pauses for other work.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS acp_store_search_sessions (
     number INTEGER PRIMARY KEY AUTOINCREMENT, agent TEXT NOT NULL, session TEXT NOT NULL,
@@ -25,6 +26,7 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE IF NOT EXISTS acp_store_search_trigrams USING fts5(
     folded, content='', detail=none, tokenize='trigram case_sensitive 1'
   );
+  INSERT INTO acp_store_search_trigrams (acp_store_search_trigrams, rank) VALUES ('pgsz', 1000), ('automerge', 8);
 `;
 const DROP = `
   DROP TABLE acp_store_search_trigrams;
