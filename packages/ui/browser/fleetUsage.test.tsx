@@ -54,8 +54,11 @@ it.each([
     spend(0.04, "EUR");
     spend(1234.56, "USD");
     await expect.poll(areCostsShown).toBe(false);
-    const { scrollWidth, clientWidth } = heading.element();
-    expect(scrollWidth).toBe(clientWidth);
+    const name = document.createRange();
+    name.selectNodeContents(heading.element());
+    const { width: nameWidth } = name.getBoundingClientRect();
+    // A fraction of a pixel too few cuts the name.
+    expect(heading.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(nameWidth);
     await button(`Tokens and cost of ${NAME}`).click();
     const details = page.getByRole("group", { name: `Tokens and cost of ${NAME}` });
     await expect.element(details.getByText("$1,234.56")).toBeVisible();
