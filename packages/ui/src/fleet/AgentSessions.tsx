@@ -161,7 +161,9 @@ function AgentUsage({ agent: { id, name } }: Pick<AgentGroupProps, "agent">): Re
   if (usage === undefined || usage.tokens.length + usage.costs.length === 0) return null;
   return (
     <>
-      <span className="acp-agent-cost">{formatCosts(usage.costs, locale)}</span>
+      <span className="acp-agent-cost">
+        <span>{formatCosts(usage.costs, locale)}</span>
+      </span>
       <Popover label={texts.usageOf(name)} icon="lines" className="acp-usage-details">
         <UsageDetails {...usage} />
       </Popover>
