@@ -1,4 +1,5 @@
 import type { AgentLaunch } from "@acp-store/fleet/owner";
+import type * as NodePty from "@lydell/node-pty";
 import type { TerminalSize } from "../client/terminalMessages.js";
 
 /** The number of characters that a page may be behind before the program has to wait. */
@@ -122,7 +123,7 @@ export async function openPseudoTerminal(
   };
 }
 
-async function loadNodePty(): Promise<typeof import("@lydell/node-pty")> {
+async function loadNodePty(): Promise<typeof NodePty> {
   try {
     return await import("@lydell/node-pty");
   } catch (error) {

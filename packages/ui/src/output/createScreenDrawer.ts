@@ -1,3 +1,6 @@
+// Other packages compile this file without the files beside it.
+// oxlint-disable-next-line typescript/triple-slash-reference -- nothing else finds the declaration there
+/// <reference path="./xtermHeadless.d.ts" />
 import { Terminal } from "@xterm/headless/lib-headless/xterm-headless.mjs";
 import { limitCounts } from "../terminal/limitCounts.js";
 import { readScreen } from "./readScreen.js";
