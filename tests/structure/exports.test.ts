@@ -91,3 +91,21 @@ it("finds the types in the signatures of a function, but not those in its code",
     "a/src/types.ts#Part",
   ]);
 });
+
+it("finds the types that a signature names by their module", () => {
+  const planted = createPublicNames(
+    new Map([
+      ["a/src/index.ts", 'export { run } from "./run.js";'],
+      [
+        "a/src/run.ts",
+        'import type * as types from "./types.js"; export function run(options: types.Options): void {}',
+      ],
+      ["a/src/types.ts", "export interface Options {} export interface Other {}"],
+    ]),
+  );
+  const exported = planted.exportsOf("a/src/index.ts");
+  expect([...exported.keys()]).toEqual(["run"]);
+  expect([...planted.reachableFrom([exported.get("run") ?? ""])]).toEqual([
+    "a/src/types.ts#Options",
+  ]);
+});

@@ -10,6 +10,8 @@ interface Names {
   readonly origins: ReadonlyMap<string, Place>;
   /** The modules of `export * from`. */
   readonly stars: readonly string[];
+  /** The modules of `import * as`. */
+  readonly namespaces: readonly string[];
   /** The names that the signature of each declared name mentions. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   readonly exported: readonly string[];
@@ -33,7 +35,9 @@ export function createPublicNames(texts: ReadonlyMap<string, string>): PublicNam
     const origin = names.origins.get(name);
     if (origin !== undefined) return declarationOf(origin);
     if (names.mentions.has(name)) return place;
-    return names.stars.map((star) => declarationOf(`${star}#${name}`)).find(Boolean);
+    return [...names.stars, ...names.namespaces]
+      .map((module) => declarationOf(`${module}#${name}`))
+      .find(Boolean);
   }
 
   function exportsOf(file: string): Map<string, Place> {
@@ -69,9 +73,11 @@ function readNames(file: string, text: string, texts: ReadonlyMap<string, string
     return texts.has(path) ? path : `${path}x`;
   };
   const origins = new Map<string, Place>();
+  const namespaces: string[] = [];
   for (const { moduleRequest, entries } of module.staticImports)
     for (const { localName, importName } of entries)
-      origins.set(localName.value, `${resolve(moduleRequest.value)}#${importName.name}`);
+      if (importName.kind === "NamespaceObject") namespaces.push(resolve(moduleRequest.value));
+      else origins.set(localName.value, `${resolve(moduleRequest.value)}#${importName.name}`);
   const stars: string[] = [];
   const exported: string[] = [];
   for (const { entries } of module.staticExports)
@@ -81,7 +87,13 @@ function readNames(file: string, text: string, texts: ReadonlyMap<string, string
       if (exportName.name === null) stars.push(resolve(moduleRequest.value));
       else origins.set(exportName.name, `${resolve(moduleRequest.value)}#${importName.name}`);
     }
-  return { origins, stars, mentions: new Map(program.body.flatMap(readMentions)), exported };
+  return {
+    origins,
+    stars,
+    namespaces,
+    mentions: new Map(program.body.flatMap(readMentions)),
+    exported,
+  };
 }
 
 /** Returns the names that a statement declares, each with the names in its signature. */

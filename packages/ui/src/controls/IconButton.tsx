@@ -10,12 +10,17 @@ interface IconButtonProps
 }
 
 /** A button that shows only an icon. */
-export function IconButton({ icon, label, className, ...button }: IconButtonProps): ReactElement {
+export function IconButton({
+  icon,
+  label,
+  className = "",
+  ...button
+}: IconButtonProps): ReactElement {
   return (
     <button
       {...button}
       type="button"
-      className={className === undefined ? "acp-icon-button" : `acp-icon-button ${className}`}
+      className={`acp-icon-button ${className}`}
       aria-label={label}
       title={label}
     >
