@@ -26,7 +26,7 @@ interface OpenedTerminal {
 }
 
 /** The keys that leave a terminal, in the notation of `aria-keyshortcuts`. Programs get all others. */
-export const LEAVE_KEYS = "Shift+F6";
+const LEAVE_KEYS = "Shift+F6";
 
 /**
  * Opens a terminal in an element, which it fills. A program can neither write the clipboard nor
