@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 /** The default address of `npm start`. Vite serves only the page, so it forwards the WebSocket. */
 const SERVER = "http://127.0.0.1:4317";
 
-/** What the first page imports without using it: the code that writes records of sessions. */
+/** Modules that the first page imports without using them: they write records of sessions. */
 const LATER = /\/handOff\.ts|\/sessionMentions\.ts|\/core\/src\/export\/|\/node_modules\/diff\//;
 
 export default defineConfig({
