@@ -1,5 +1,5 @@
 /** The most characters of output that are drawn. */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_DRAWN_CHARACTERS = 1_000_000;
 
 /**
  * The sequences that move the cursor or erase something, or switch to the alternate screen, and that only a terminal
@@ -12,5 +12,5 @@ const DRAWING_SEQUENCE =
 
 /** Returns whether output moves the cursor, so that its final screen is shown. Longer output is never drawn. */
 export function isDrawing(text: string): boolean {
-  return text.length <= MAX_CHARACTERS && DRAWING_SEQUENCE.test(text);
+  return text.length <= MAX_DRAWN_CHARACTERS && DRAWING_SEQUENCE.test(text);
 }

@@ -1,7 +1,7 @@
 import type { IBuffer, IBufferCell, IBufferLine } from "@xterm/headless";
 
 /** The codes that set the decorations of a cell. */
-const DECORATIONS = [
+const CELL_DECORATIONS = [
   [1, (cell: IBufferCell) => cell.isBold()],
   [2, (cell: IBufferCell) => cell.isDim()],
   [3, (cell: IBufferCell) => cell.isItalic()],
@@ -33,7 +33,7 @@ function readLine(line: IBufferLine, isContinued: boolean, cell: IBufferCell): s
     line.getCell(column, cell);
     // The second half of a wide character.
     if (cell.getWidth() === 0) continue;
-    const sequence = toSequence(cell);
+    const sequence = toCellSequence(cell);
     const characters = cell.getChars() || " ";
     text += (sequence === before ? "" : `\u001b[0m${sequence}`) + characters;
     before = sequence;
@@ -42,10 +42,10 @@ function readLine(line: IBufferLine, isContinued: boolean, cell: IBufferCell): s
   return visible.includes("\u001b") ? `${visible}\u001b[0m` : visible;
 }
 
-function toSequence(cell: IBufferCell): string {
+function toCellSequence(cell: IBufferCell): string {
   if (cell.isAttributeDefault()) return "";
   const codes: string[] = [];
-  for (const [code, isSet] of DECORATIONS) if (isSet(cell)) codes.push(String(code));
+  for (const [code, isSet] of CELL_DECORATIONS) if (isSet(cell)) codes.push(String(code));
   const color = cell.getFgColor();
   if (cell.isFgPalette()) codes.push(`38;5;${color}`);
   else if (cell.isFgRGB()) codes.push(`38;2;${toChannels(color)}`);
