@@ -9,14 +9,14 @@ import { Icon } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-import type { FleetPanelProps } from "./FleetPanel.js";
+import type { StartPageProps } from "./StartPage.js";
 
 /** Returns whether the agent cannot open a session. A restored one is opened by the next request. */
 export function isReadOnly(session: Session | undefined): boolean {
   return session?.detached !== undefined && !isSessionUnopened(session);
 }
 
-interface PanelNoticeProps extends Pick<FleetPanelProps, "onStart" | "onTerminalSignIn"> {
+interface PanelNoticeProps extends Pick<StartPageProps, "onStart" | "onTerminalSignIn"> {
   readonly agent: AgentEntry;
   readonly actions: AgentActions;
   readonly sessionId: string;

@@ -9,10 +9,10 @@ import { readScreen } from "./readScreen.js";
 const COLUMNS = 200;
 const SCREEN_ROWS = 50;
 /** The most rows of the screen and above it. */
-const MAX_SCREEN_ROWS = 5_000;
+const MAX_DRAWN_ROWS = 5_000;
 
 /** The number of characters after which the page can do other work. */
-const WRITTEN_AT_ONCE = 4_000;
+const WRITE_STEP = 4_000;
 
 /** Draws growing output in a terminal without a view. */
 export interface ScreenDrawer {
@@ -30,7 +30,7 @@ export function createScreenDrawer(onDrawn: (screen: string | undefined) => void
   const terminal = new Terminal({
     cols: COLUMNS,
     rows: SCREEN_ROWS,
-    scrollback: MAX_SCREEN_ROWS - SCREEN_ROWS,
+    scrollback: MAX_DRAWN_ROWS - SCREEN_ROWS,
     // Pipes have no carriage returns.
     convertEol: true,
     allowProposedApi: true,
@@ -53,13 +53,13 @@ export function createScreenDrawer(onDrawn: (screen: string | undefined) => void
       drawn = "";
     }
     const added = output.slice(drawn.length);
-    for (let start = 0; start < added.length; start += WRITTEN_AT_ONCE)
-      terminal.write(added.slice(start, start + WRITTEN_AT_ONCE));
+    for (let start = 0; start < added.length; start += WRITE_STEP)
+      terminal.write(added.slice(start, start + WRITE_STEP));
     terminal.write("", () => {
       drawn = output;
       if (isClosed) return;
       const { active, normal } = terminal.buffer;
-      onDrawn(normal.length < MAX_SCREEN_ROWS ? readScreen(active) : undefined);
+      onDrawn(normal.length < MAX_DRAWN_ROWS ? readScreen(active) : undefined);
       drawNext();
     });
   }
