@@ -13,17 +13,22 @@ type ReadAnswer = (label: SafeText) => Promise<string | undefined>;
 
 /**
  * Asks the user for each field of a form. An empty line skips a field; skipping a required field
- * declines the form. Resolves with `undefined` if the input ends first.
+ * declines the form. A form without fields is a question. Resolves with `undefined` if the input ends first.
  */
 export async function fillInForm(
-  { mode, requestedSchema }: Elicitation,
+  { mode, requestedSchema, buttons }: Elicitation,
   readAnswer: ReadAnswer,
 ): Promise<ElicitationResponse | undefined> {
   // A terminal cannot open a page in a browser.
   if (mode !== "form" || !requestedSchema) return { action: "decline" };
   const required = (requestedSchema["required"] ?? []) as readonly string[];
   const content: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries((requestedSchema["properties"] ?? {}) as object)) {
+  const fields = Object.entries((requestedSchema["properties"] ?? {}) as object);
+  if (fields.length === 0) {
+    const line = await readAnswer(text`  ${buttons?.accept ?? "Continue"}? (y/n): `);
+    return line === undefined ? line : { action: isYes(line) ? "accept" : "decline", content };
+  }
+  for (const [name, field] of fields) {
     const isRequired = required.includes(name);
     const line = await readAnswer(formatFieldLabel(name, field as FormField, isRequired));
     if (line === undefined) return undefined;
@@ -43,6 +48,8 @@ function formatFieldLabel(
 }
 
 function parseFieldValue(text: string, { type }: FormField): unknown {
-  if (type === "boolean") return /^(y|yes|true|1)$/i.test(text);
+  if (type === "boolean") return isYes(text);
   return type === "integer" || type === "number" ? Number(text) : text;
 }
+
+const isYes = (line: string): boolean => /^(y|yes|true|1)$/i.test(line.trim());
