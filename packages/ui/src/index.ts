@@ -160,6 +160,7 @@ export type {
   SessionListError,
   SessionPageRequest,
 } from "./sessions/sessionActions.js";
+export type { ArchiveActions, ArchiveAgent } from "./sessions/sessionArchive.js";
 export type {
   SessionActions,
   SavedSessionActions,
