@@ -136,6 +136,19 @@ describe("the review of changed files", () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  it("shows all of the note about the next prompt in a narrow panel", async () => {
+    await showTwoChanges();
+    await page.viewport(420, 800);
+    await press("Reject change 1 in a.ts");
+    const note = page.getByRole("region", {
+      name: "Your next message tells the agent what you rejected.",
+    });
+    await expect.element(note).toBeVisible();
+    const panel = note.element().closest(".acp-dock-content");
+    const end = (element: Element | null | undefined) => element?.getBoundingClientRect().right;
+    expect(end(note.element())).toBeLessThanOrEqual(end(panel) ?? 0);
+  });
+
   it("stays small with 200 files and a file of 500 changes", async () => {
     const many = Array.from({ length: 2500 }, (_, index) => `line ${index}\n`);
     const changed = many.map((line, index) => (index % 5 === 2 ? `changed ${index}\n` : line));
