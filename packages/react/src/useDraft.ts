@@ -12,14 +12,16 @@ export interface DraftDetails extends Omit<Draft, "text"> {
 /** The result of {@link useDraft}: the text, a function that sets it, and details. */
 export type EditableDraft = readonly [
   text: string,
-  setText: (text: string) => void,
+  setText: (text: string | ((current: string) => string)) => void,
   details: DraftDetails,
 ];
 
 /**
  * Returns the unsent prompt of a session, and a function that sets and saves it. Set an empty text
- * when the prompt is sent. Components with the same session share the draft, and no others render
- * when it changes. Without an {@link AcpPersistenceProvider}, drafts are kept in memory. The draft of another tab appears as soon as it is saved there. The text is empty on
+ * when the prompt is sent. If that takes a while, compare with the current text, because the user may have written
+ * another one in a second window meanwhile. Components with the same session share the draft, and no others render
+ * when it changes. Without an {@link AcpPersistenceProvider}, drafts are kept in memory. The draft of another tab
+ * appears as soon as it is saved there. The text is empty on
  * a server, and until the saved draft is read.
  *
  * @param sessionId - The session. Default: that of the nearest {@link AcpSessionProvider}.

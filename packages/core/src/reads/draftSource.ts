@@ -18,8 +18,8 @@ export interface Draft {
 
 /** A source of the draft of one session, and the functions that change it. */
 export interface DraftSource extends ValueSource<Draft> {
-  /** Sets and saves the text. */
-  readonly setText: (text: string) => void;
+  /** Sets and saves the text. A function gets the current text, which may have come from elsewhere. */
+  readonly setText: (text: string | ((current: string) => string)) => void;
   /** Removes `replaced`. */
   readonly dismiss: () => void;
 }
@@ -93,7 +93,10 @@ function createDraftSource(drafts: Drafts, sessionId: string): DraftSource {
         if (listeners.size === 0) stop();
       };
     },
-    setText(text) {
+    setText(next) {
+      const text = typeof next === "function" ? next(state.text) : next;
+      // Saving the same text again could replace a newer one.
+      if (typeof next === "function" && text === state.text) return;
       drafts.set(sessionId, text);
       // Without a listener, nothing else tells this source of the change.
       setState({ ...state, text });

@@ -139,7 +139,8 @@ export function useComposer(): ComposerState {
     sendError,
     send: sendBlocks,
   } = useSend(() => {
-    setText("");
+    // The draft may have been changed in another window since it was sent.
+    setText((current) => (current === text ? "" : current));
     attachments.clear();
     comments.remove(comments.items.map(({ id }) => id));
   }, canWait);

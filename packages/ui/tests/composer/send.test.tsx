@@ -1,3 +1,4 @@
+import { getMemoryDrafts } from "@acp-store/core/reads";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderSessions } from "./renderSessions.js";
@@ -55,6 +56,17 @@ describe("while a prompt is being sent, the composer of another session", () => 
     expect(screen.getByRole("alert").textContent).toContain("The disk is full.");
     expect(field().value).toBe("Hello");
   });
+});
+
+it("keeps the draft that another window has written while a prompt was being sent", async () => {
+  const request = createRequest();
+  const { store } = renderSessions(1, undefined, { prompt: request.send });
+  write("Hello");
+  await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
+  // Windows share their drafts through the persistence.
+  act(() => getMemoryDrafts(store).set("s1", "Half a thought"));
+  await request.accept();
+  expect(field().value).toBe("Half a thought");
 });
 
 it("shows why a queued prompt was not sent only in its session", async () => {
