@@ -63,6 +63,7 @@ it.each([
 it("rejects a change at the end of the turn while the agent works", async () => {
   const { type, waitFor, waitUntil, readText, screen } = await startInFolder();
   type("work a.txt\r");
+  await expect.poll(readText).toBe(textWith({ 2: "agent 2", 9: "agent 9" }));
   await waitFor("Working");
   type("/review\r");
   await waitFor(QUESTION);

@@ -152,6 +152,8 @@ async function assessDocument({ before, reports, killedAt, found }: KilledClient
   const lost = own.slice(begin).find(isUnsaved);
   const lostMs = lost === undefined ? 0 : Math.max(0, killedAt - lost.at);
   const acknowledged = contents.slice(0, times.length + 1);
+  if (survivor >= 0 && survivor < times.length)
+    printDifference(id, acknowledged.at(-1), saved.content);
   return {
     id,
     acknowledged: times.length,
@@ -167,6 +169,14 @@ async function assessDocument({ before, reports, killedAt, found }: KilledClient
     draft: promptsIn(saved.draft),
     ...readTranscript(saved.state),
   };
+}
+
+/** Prints where a lost write differs from what was found, because it may not happen again with the same seed. */
+function printDifference(id: string, acknowledged: unknown, found: unknown): void {
+  const [a = "", b = ""] = [acknowledged, found].map((content) => JSON.stringify(content));
+  const start = Array.from(a).findIndex((character, index) => character !== b[index]);
+  const around = (text: string): string => text.slice(Math.max(0, start - 200), start + 300);
+  process.stdout.write(`${id} lost ${around(a)}\nand has ${around(b)}\n`);
 }
 
 /** Returns the writes of one document. They never overlap. */
@@ -225,6 +235,7 @@ async function readContent(
     await prompts.stop();
     return { content: document?.snapshot ?? null, draft };
   }
+  if (kind !== "session") return { content: document?.snapshot ?? null };
   // A damaged document rejects, and one with a damaged end is incorrect.
   const saved = await readSession(storage, sessionId);
   if (saved === undefined) return { content: null };
