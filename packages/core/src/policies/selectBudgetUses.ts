@@ -25,7 +25,7 @@ export interface BudgetUse {
 export interface Budget {
   /** The limits. */
   readonly limits: readonly BudgetLimit[];
-  /** The share of a limit from which the user is warned. Default: 0.8. */
+  /** The share of a limit from which the user is warned, at most 1. Default: 0.8. */
   readonly warnAt?: number;
 }
 
@@ -52,7 +52,7 @@ export function selectBudgetUses(
   knownUses.set(budget, bySession);
   const uses = limits
     .map((limit) => useOf(state, sessionId, limit))
-    .filter(({ limit, spent }) => spent >= limit.amount * warnAt);
+    .filter(({ limit, spent }) => spent >= limit.amount * Math.min(warnAt, 1));
   const shared = shareStructure(bySession.get(sessionId), uses);
   bySession.set(sessionId, shared);
   return shared;

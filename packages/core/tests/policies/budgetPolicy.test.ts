@@ -41,6 +41,13 @@ it("asks for each prompt once the budget is spent, and rejects it on a no", asyn
   expect(ask.mock.calls[0]).toEqual([{ limit: USD_5, spent: 5 }, "s1"]);
 });
 
+it("asks once the budget is spent even if the warning comes later", async () => {
+  const ask = vi.fn(async () => true);
+  const options = { limits: [USD_5], warnAt: Infinity, ask };
+  await budgetPolicy(storeWith({ s1: [6, "USD"] }), options)("s1", PROMPT);
+  expect(ask).toHaveBeenCalledOnce();
+});
+
 it("adds all sessions for a limit of the agent", async () => {
   const store = storeWith({ s1: [3, "USD"], s2: [2, "USD"] });
   const limits = [{ ...USD_5, per: "agent" }] as const;
