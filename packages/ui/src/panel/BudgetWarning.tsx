@@ -3,6 +3,7 @@ import { useAcpState, useSessionId } from "@acp-store/react";
 import { type ReactElement, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
+import { IconButton } from "../controls/IconButton.js";
 import { formatCost } from "../format/formatCost.js";
 import { usageTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -54,15 +55,7 @@ function UseWarning({ use, onDismiss }: UseWarningProps): ReactElement {
     <div className="acp-budget-warning">
       <Icon name="alert" />
       <span>{texts.budget(used ?? "", amount ?? "", limit.per)}</span>
-      <button
-        type="button"
-        className="acp-icon-button"
-        aria-label={texts.dismissBudget}
-        title={texts.dismissBudget}
-        onClick={onDismiss}
-      >
-        <Icon name="cross" />
-      </button>
+      <IconButton icon="cross" label={texts.dismissBudget} onClick={onDismiss} />
     </div>
   );
 }
