@@ -100,6 +100,7 @@ it("shows the question of the review again after a permission was answered", asy
   const { type, waitFor, waitUntil, screen, readText } = await startInFolder();
   const signalFile = join(await createTemporaryFolder(), "go");
   type(`ask a.txt ${signalFile}\r`);
+  await expect.poll(readText).toBe(textWith({ 2: "agent 2", 9: "agent 9" }));
   await waitFor("Working");
   type("/review\r");
   await waitFor(QUESTION);

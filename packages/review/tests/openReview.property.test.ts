@@ -431,5 +431,8 @@ function describeFiles(folder: string): unknown {
 
 it("loses no line of the user and no decision over real files, git and turns", async () => {
   const numRuns = Number(process.env["ACP_PROJECT_RUNS"] ?? 30);
-  await expect(fc.assert(fc.asyncProperty(steps, run), { numRuns })).resolves.toBeUndefined();
+  const property = fc.asyncProperty(steps, run);
+  // A failure is shortened until the time is up, so that the test always ends with an example.
+  const limits = { timeout: 60_000, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true };
+  await expect(fc.assert(property, { numRuns, ...limits })).resolves.toBeUndefined();
 });
