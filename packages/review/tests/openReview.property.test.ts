@@ -433,6 +433,10 @@ it("loses no line of the user and no decision over real files, git and turns", a
   const numRuns = Number(process.env["ACP_PROJECT_RUNS"] ?? 30);
   const property = fc.asyncProperty(steps, run);
   // A failure is shortened until the time is up, so that the test always ends with an example.
-  const limits = { timeout: 60_000, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true };
+  const limits = {
+    timeout: 60_000,
+    interruptAfterTimeLimit: 240_000,
+    markInterruptAsFailure: true,
+  };
   await expect(fc.assert(property, { numRuns, ...limits })).resolves.toBeUndefined();
 });
