@@ -228,6 +228,50 @@ describe("a rejection", () => {
   });
 });
 
+describe("lines of an agent that come back", () => {
+  const before = ["three\n", "new\n"].join("");
+  /** A turn that adds a line, and one that removes it with a line of the base. */
+  async function setUp() {
+    const project = await openProject({ "a.txt": TEXT });
+    await project.prompt((_turn, tools) => tools.edit("a.txt", "line 3\n", before));
+    const added = project.text("a.txt") ?? "";
+    await project.prompt((_turn, tools) => tools.edit("a.txt", `${before}line 4\n`, "four\n"));
+    return { ...project, added };
+  }
+
+  it("are not accepted because the turn that removed them is rejected", async () => {
+    const { review, text, prompt, added } = await setUp();
+    const turn = review.getState().turns.at(-1);
+    await review.reject({ turnId: turn?.turnId ?? "" });
+    expect(text("a.txt")).toBe(added);
+    await prompt((_turn, tools) => tools.edit("a.txt", "new\nline 4\n", "new\nnext\n"));
+    expect((await review.texts("a.txt")).base).toBe(TEXT);
+    await review.reject("all", { include: ["unknown"] });
+    expect(text("a.txt")).toBe(TEXT);
+  });
+
+  it("are not accepted because a checkpoint is restored", async () => {
+    const { review, text, prompt, added } = await setUp();
+    const checkpoint = review.getState().checkpoints.at(-1);
+    await review.restore(await review.planRestore(checkpoint?.checkpointId ?? ""));
+    expect(text("a.txt")).toBe(added);
+    await prompt((_turn, tools) => tools.edit("a.txt", "new\nline 4\n", "new\nnext\n"));
+    expect((await review.texts("a.txt")).base).toBe(TEXT);
+  });
+
+  it("leave a deletion to be decided that nobody has accepted", async () => {
+    const { review, text, prompt } = await openProject({ "a.txt": TEXT });
+    await prompt((_turn, tools) => tools.run("rm a.txt"));
+    await prompt(async (_turn, tools) => void (await tools.writeThroughClient("a.txt", "new\n")));
+    const turn = review.getState().turns.at(-1);
+    await review.reject({ turnId: turn?.turnId ?? "" });
+    expect(text("a.txt")).toBeUndefined();
+    expect(review.getState().files.get("a.txt")?.change).toBe("delete");
+    await review.reject("all", { include: ["unknown"] });
+    expect(text("a.txt")).toBe(TEXT);
+  });
+});
+
 describe("a review of two agents in one folder", () => {
   it("has one base and different origins, and rejects the turn of one only", async () => {
     const project = await openProject({ "a.txt": TEXT });

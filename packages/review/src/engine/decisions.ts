@@ -153,7 +153,7 @@ export function createDecisions(parts: DecisionParts): Decisions {
         if (changed === undefined || isExcluded.has(path)) return "protected";
         const current = rebaseVersion(changed.after, changed.before, review.current);
         if (current === undefined) return "conflict";
-        const next = observeUserEdit(review, current);
+        const next = observeUserEdit(review, current, "unknown");
         return next === review ? "changed" : next;
       },
     });

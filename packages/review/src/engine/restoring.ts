@@ -131,7 +131,7 @@ export function createRestoring(parts: RestoringParts): Restoring {
       next(path, review) {
         const planned = targets.get(path);
         if (planned === undefined || !isSameVersion(planned.seen, review.current)) return "changed";
-        return observeUserEdit(review, planned.target);
+        return observeUserEdit(review, planned.target, "unknown");
       },
     });
   }
