@@ -1,14 +1,18 @@
 import type { Message } from "@acp-store/core";
 import { useMessage } from "@acp-store/react";
-import type { ReactElement } from "react";
+import { memo, type NamedExoticComponent, type ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { formatTimestamp, useFormat } from "../format/format.js";
+import { formatDateAndTime, formatTimestamp, useFormat } from "../format/format.js";
 
 /**
  * The time of a message. It is visible while the pointer is over the message, and while the message
  * or the whole conversation has the focus. Screen readers can always read it.
  */
-export function MessageTime({ id }: { id: string }): ReactElement | null {
+export const MessageTime: NamedExoticComponent<{ id: string }> = memo(function MessageTime({
+  id,
+}: {
+  id: string;
+}): ReactElement | null {
   const time = useMessage(id, getKnownTime);
   const { isRecording } = useAcpUi();
   const format = useFormat();
@@ -21,12 +25,12 @@ export function MessageTime({ id }: { id: string }): ReactElement | null {
     <time
       className="acp-message-time"
       dateTime={date.toISOString()}
-      title={date.toLocaleString(format.locale)}
+      title={formatDateAndTime(date, format.locale)}
     >
       {formatTimestamp(time, format)}
     </time>
   );
-}
+});
 
 /** Returns the time of a message, or `undefined` if only the time of its replay is known. */
 function getKnownTime(message: Message | undefined): number | undefined {
