@@ -128,7 +128,11 @@ export function createWorkbench(
       const { isShown } = store.getState();
       store.setState({ isShown: !isShown, view: isShown ? "conversation" : "files" });
     },
-    edited: (path) => store.setState(chooseByHand(path)),
+    edited(path) {
+      const { isFollowing, followed } = store.getState();
+      // Typing renders nothing else.
+      if (isFollowing || followed === path) store.setState(chooseByHand(path));
+    },
     setFollowing: (isFollowing) => store.setState({ isFollowing }),
     setDialog: (dialog) =>
       store.setState({
