@@ -30,8 +30,8 @@ interface TurnLogParts {
 /** The turns in a folder with their checkpoints. */
 export interface TurnLog {
   get(): SavedTurns;
-  /** Takes a snapshot before a prompt. Resolves when it is taken, at the latest after 2 s. */
-  prepare(session: SessionKey): Promise<void>;
+  /** Takes a snapshot before a prompt. Resolves when it is taken and `seen` has resolved, at the latest after 2 s. */
+  prepare(session: SessionKey, seen: Promise<void>): Promise<void>;
   /** Begins a turn. If it is the only one, its checkpoint becomes the base of all files. */
   begin(turn: TurnKey): Promise<void>;
   /** Ends a turn. If it was the last one, the base of all files is forgotten. */
@@ -68,10 +68,10 @@ export function createTurnLog(parts: TurnLogParts): TurnLog {
 
   return {
     get: () => storage.get().turns,
-    async prepare(session) {
+    async prepare(session, seen) {
       const checkpoint = take(false);
       pending.set(keyOf(session), checkpoint);
-      await Promise.race([checkpoint.snapshot, wait(MAX_WAIT_MS)]);
+      await Promise.race([Promise.all([checkpoint.snapshot, seen]), wait(MAX_WAIT_MS)]);
       if (checkpoint.taken === undefined) checkpoint.isLate = true;
     },
     async begin(turn) {

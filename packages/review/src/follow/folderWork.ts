@@ -81,21 +81,33 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
   let lastCommand: AgentOrigin | undefined;
   /** The last snapshot of the folder in the open turns. */
   let lastSeen: Snapshot | undefined;
+  /** The turns whose start or last changes are yet to be seen. A short one ends before its start was. */
+  const unseenTurns = new Set<string>();
 
   /** The error of a task that nobody waited for. */
   let failure: { readonly error: unknown } | undefined;
 
+  function noteFailure(error: unknown): void {
+    failure = { error };
+  }
+
   /** Runs a task for which nobody waits. `flush` rejects with its error. */
   function runLater(task: () => Promise<void>): void {
-    inOrder(task).catch((error: unknown) => (failure = { error }));
+    inOrder(task).catch(noteFailure);
+  }
+
+  /** A turn that has ended counts until its last changes were seen. */
+  function isWorking(): boolean {
+    return (
+      turns.get().open.length + unseenTurns.size > 0 ||
+      [...agents.values()].some((agent) => agent.getWork().isWorking)
+    );
   }
 
   function unreportedBy(): Origin {
+    if (!isWorking()) return "user";
     const works = Array.from(agents.values(), (agent) => agent.getWork());
-    // A turn that has ended counts until its last changes were seen.
-    const open = turns.get().open.length;
-    const isWorking = open > 0 || works.some((work) => work.isWorking);
-    if (!isWorking) return "user";
+    const open = Math.max(turns.get().open.length, unseenTurns.size);
     if (open > 1 || works.reduce((sum, work) => sum + work.openTurns, 0) > 1) return "unknown";
     const [command = lastCommand, ...others] = works.flatMap((work) => work.commands);
     return command === undefined || others.length > 0 ? "unknown" : command;
@@ -154,22 +166,32 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
 
   /** The changes for which the newest task is going to look. */
   let toLookAt:
-    | { readonly by: Origin; readonly paths: Set<string>; readonly task: number }
+    | {
+        readonly by: Origin;
+        readonly author: "user" | undefined;
+        readonly paths: Set<string>;
+        readonly task: number;
+      }
     | undefined;
 
-  /** Looks at changes. If the newest task is about to look for the same author, it looks at these as well. */
-  function lookLater(paths: readonly string[], by: Origin): void {
-    if (toLookAt?.task === engine.countTasks() && isSameOrigin(toLookAt.by, by)) {
+  /**
+   * Looks at changes. If the newest task is about to look for the same author, it looks at these as well. `by` writes
+   * files now, and `author` is known.
+   */
+  function lookLater(paths: readonly string[], by: Origin, author: "user" | undefined): void {
+    const isNext = toLookAt?.task === engine.countTasks() && toLookAt.author === author;
+    if (toLookAt !== undefined && isNext && isSameOrigin(toLookAt.by, by)) {
       for (const path of paths) toLookAt.paths.add(path);
       return;
     }
     const found = new Set(paths);
-    const next = { by, paths: found, task: engine.countTasks() + 1 };
+    const next = { by, author, paths: found, task: engine.countTasks() + 1 };
     toLookAt = next;
     runLater(() => {
       if (toLookAt === next) toLookAt = undefined;
-      // The end of the last turn has seen everything from before.
-      return engine.look([...found], unreportedBy() === "user" ? "user" : by);
+      const now = unreportedBy();
+      // The end of the last turn has seen everything from before, and a turn that has begun may have changed more.
+      return engine.look([...found], author ?? (now === "user" || by === "user" ? now : by));
     });
   }
 
@@ -177,7 +199,6 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     // A turn may have ended before the store reported its start.
     for (const agent of agents.values()) agent.flush();
     const unreported = unreportedBy();
-    const by = author ?? unreported;
     for (const path of changed) turns.noteChange(path);
     const isReviewed = (path: string): boolean => engine.get(path) !== undefined;
     const found = unreported === "user" ? changed.filter(isReviewed) : changed;
@@ -186,15 +207,19 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       .paths()
       .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
     if (found.length + inside.length === 0) return;
-    lookLater([...found, ...inside], by);
+    lookLater([...found, ...inside], unreported, author);
   }
 
   function add(store: AcpStore, agentId = "", handlers?: FileSystemHandlers): ReviewedConnection {
     agents.get(agentId)?.stop();
     const agent = followStore({
       ...{ store, agentId, paths },
-      onTurnStart: (turn) => runLater(() => beginTurn(turn)),
-      onTurnEnd: (turn) => runLater(() => endTurn(turn)),
+      onTurnStart(turn) {
+        unseenTurns.add(turn.turnId);
+        runLater(() => beginTurn(turn));
+      },
+      onTurnEnd: (turn) =>
+        runLater(() => endTurn(turn).finally(() => unseenTurns.delete(turn.turnId))),
       onReport(report) {
         for (const { path } of report.edits) turns.noteChange(path);
         runLater(() => takeReport(report));
@@ -213,8 +238,8 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
         const session = { agentId, sessionId };
         agent.expectTurn(sessionId);
         // The edits of the user until now are not those of the turn.
-        runLater(() => engine.look(engine.paths(), unreportedBy()));
-        await turns.prepare(session);
+        const look = inOrder(() => engine.look(engine.paths(), unreportedBy()));
+        await turns.prepare(session, look.catch(noteFailure));
         const text = feedback.offer(session);
         return text === undefined ? prompt : [...prompt, { type: "text", text }];
       },
@@ -293,9 +318,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       agents.delete(agentId);
     },
     unreportedBy,
-    isWorking: () =>
-      turns.get().open.length > 0 ||
-      [...agents.values()].some((agent) => agent.getWork().isWorking),
+    isWorking,
     isBusy: ({ agentId, sessionId }) =>
       turns.get().open.some((turn) => turn.agentId === agentId && turn.sessionId === sessionId) ||
       (agents.get(agentId)?.hasOpenTurn(sessionId) ?? false),

@@ -183,6 +183,24 @@ describe("an edit of the user", () => {
     expect(text("a")).toBe("one\ntwo");
   });
 
+  it.each([
+    ["adds the final line break", "one\ntwo", "one\nhis\ntwo", "one\nhis\ntwo\n", "one\ntwo\n"],
+    ["converts the line breaks of a new file", null, "his\nown\n", "his\r\nown\r\n", null],
+    ["adds that of a new file", null, "his", "his\n", null],
+  ] as const)(
+    "leaves lines their author's if the editor %s",
+    async (_, before, byAgent, byUser, rejected) => {
+      const { review, text, write, agentEdits } = await setUp(before === null ? {} : { a: before });
+      await agentEdits("a", byAgent);
+      write("a", byUser);
+      await review.look();
+      const byOf = fileOf(review, "a").hunks.flatMap(({ origins }) => origins.map(({ by }) => by));
+      expect(byOf).toEqual([CALL]);
+      await review.reject("all");
+      expect(text("a") ?? null).toBe(rejected);
+    },
+  );
+
   it("ends the review of a file if it restores the old text", async () => {
     const { review, write, agentEdits } = await setUp({ a: "old\n" });
     await agentEdits("a", "new\n");
