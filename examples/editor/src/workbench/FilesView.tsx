@@ -47,7 +47,7 @@ export function FilesView({ fleet, session, workbench }: FilesViewProps): ReactE
   const root = useRef<HTMLElement>(null);
   const [isTreeShown, setIsTreeShown] = useState(active === undefined || innerWidth >= WIDE);
   const panelId = useId();
-  useFollowAgent(workbench);
+  useFollowAgent(workbench, listed.paths ?? NO_PATHS);
 
   const document = active === undefined ? undefined : documents.get(active);
   const close = useCallback(

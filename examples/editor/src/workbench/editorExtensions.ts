@@ -48,6 +48,7 @@ const AGENT_LINE_THEME = EditorView.theme({
     backgroundColor: "var(--acp-accent-soft)",
     boxShadow: "inset 2px 0 var(--acp-accent)",
   },
+  "@media (forced-colors: active)": { ".cm-agentLine": { outline: "1px solid Highlight" } },
 });
 
 interface EditorOptions {

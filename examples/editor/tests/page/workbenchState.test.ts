@@ -58,6 +58,16 @@ describe("the tabs of a folder", () => {
 });
 
 describe("following the agent", () => {
+  it("ends with the first key, and the others change nothing", () => {
+    const { store, ...workbench } = open();
+    workbench.open("a", { by: "agent" });
+    workbench.edited("a");
+    const stopped = store.getState();
+    expect(stopped).toMatchObject({ isFollowing: false, followed: undefined });
+    workbench.edited("a");
+    expect(store.getState()).toBe(stopped);
+  });
+
   it("uses one tab, which does not show the files", () => {
     const { store, ...workbench } = open();
     workbench.open("a", { by: "agent", line: 2 });

@@ -173,4 +173,15 @@ export const reviewTheme: Extension = EditorView.baseTheme({
   },
   ".cm-acp-summary": { fontWeight: "600" },
   ".cm-acp-notice": { flex: "1 1 0", minWidth: "0", overflowWrap: "anywhere" },
+  // The browser removes backgrounds and shadows.
+  "@media (forced-colors: active)": {
+    ".cm-acp-hunk[data-active] > .cm-acp-header": {
+      outline: "2px solid Highlight",
+      outlineOffset: "-2px",
+    },
+    ".cm-acp-removedLine": { textDecoration: "line-through" },
+    ".cm-acp-mark-open": { borderInlineStart: "5px solid" },
+    ".cm-acp-mark-protected": { borderInlineStart: "5px double" },
+    ".cm-acp-mark-kept": { borderInlineStart: "5px dotted" },
+  },
 });
