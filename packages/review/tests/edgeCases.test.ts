@@ -226,6 +226,24 @@ describe("a rejection", () => {
     await review.reject("all");
     expect(project.text("a.txt")).toBe(LINES.with(15, "user\n").join(""));
   });
+
+  it("keeps lines that the user wrote in a turn that was interrupted", async () => {
+    const project = await openProject({ "a.txt": TEXT });
+    const { tools, end } = await project.begin();
+    await tools.edit("a.txt", "line 3\n", "three\n");
+    await project.review.flush();
+    project.write("a.txt", LINES.with(3, "three\n").with(15, "user\n").join(""));
+    await project.review.userEdited("a.txt");
+    await project.review.close();
+    await end();
+    const review = await project.reopen();
+    const turnId = review.getState().turns[0]?.turnId ?? "";
+    const { outcomes } = await review.reject({ turnId }, { include: ["unknown"] });
+    expect([...outcomes]).toEqual([["a.txt", "protected"]]);
+    expect(project.text("a.txt")).toContain("user\n");
+    await review.reject("all", { include: ["unknown"] });
+    expect(project.text("a.txt")).toBe(LINES.with(15, "user\n").join(""));
+  });
 });
 
 describe("lines of an agent that come back", () => {

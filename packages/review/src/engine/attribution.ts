@@ -37,9 +37,14 @@ export interface Attribution extends Surroundings {
   reportedPaths(): readonly string[];
   /**
    * Returns the files that an open turn has changed, and forgets them. `differing` are those that differ from
-   * its start: an edit may have been seen before the start of the turn was.
+   * its start: an edit may have been seen before the start of the turn was. If it was interrupted, nobody knows what
+   * the user has edited meanwhile.
    */
-  takeFiles(turn: SavedOpenTurn, differing: readonly string[]): Promise<readonly TurnFile[]>;
+  takeFiles(
+    turn: SavedOpenTurn,
+    differing: readonly string[],
+    wasInterrupted: boolean,
+  ): Promise<readonly TurnFile[]>;
   /** Forgets the reports. */
   clear(): void;
 }
@@ -137,7 +142,7 @@ export function createAttribution(parts: AttributionParts): Attribution {
     attribute: attributeAll,
     keepsDecided: () => turns.get().open.length > 0,
     reportedPaths: () => [...reports.keys()],
-    async takeFiles(turn, differing) {
+    async takeFiles(turn, differing, wasInterrupted) {
       const { turnId } = turn;
       const files: TurnFile[] = [];
       const known = changed.get(turnId) ?? new Map<string, FileReview>();
@@ -152,7 +157,11 @@ export function createAttribution(parts: AttributionParts): Attribution {
         const review = withoutOthers(attributeAll(path, found, []), turnId);
         if (!hasChanges(review)) continue;
         const { base, current, origins, modeOrigin } = review;
-        const authors = [...origins.map(({ by }) => by), ...(modeOrigin ? [modeOrigin] : [])];
+        const authors = [
+          ...origins.map(({ by }) => by),
+          ...(modeOrigin ? [modeOrigin] : []),
+          ...(wasInterrupted ? ["user" as const] : []),
+        ];
         files.push({
           path,
           before: await contents.save(base),

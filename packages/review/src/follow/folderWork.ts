@@ -135,12 +135,12 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     await turns.begin(turn);
   }
 
-  async function endTurn(turn: Pick<TurnKey, "turnId">): Promise<void> {
+  async function endTurn(turn: Pick<TurnKey, "turnId">, wasInterrupted: boolean): Promise<void> {
     await scan(unreportedBy());
     const open = turns.get().open.find(({ turnId }) => turnId === turn.turnId);
     if (open === undefined) return;
     const differing = await snapshots.compare(open.start, lastSeen);
-    await turns.end(turn, await attribution.takeFiles(open, differing));
+    await turns.end(turn, await attribution.takeFiles(open, differing, wasInterrupted));
     if (turns.get().open.length === 0) {
       lastSeen = undefined;
       await engine.forgetDecided();
@@ -219,7 +219,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
         runLater(() => beginTurn(turn));
       },
       onTurnEnd: (turn) =>
-        runLater(() => endTurn(turn).finally(() => unseenTurns.delete(turn.turnId))),
+        runLater(() => endTurn(turn, false).finally(() => unseenTurns.delete(turn.turnId))),
       onReport(report) {
         for (const { path } of report.edits) turns.noteChange(path);
         runLater(() => takeReport(report));
@@ -332,7 +332,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       inOrder(async () => {
         const interrupted = turns.get().open;
         await scan(unreportedBy());
-        for (const turn of interrupted) await endTurn(turn);
+        for (const turn of interrupted) await endTurn(turn, true);
       }),
     flush: settle,
     async close() {
