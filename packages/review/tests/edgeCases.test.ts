@@ -231,9 +231,10 @@ describe("a rejection", () => {
     const project = await openProject({ "a.txt": TEXT });
     const { tools, end } = await project.begin();
     await tools.edit("a.txt", "line 3\n", "three\n");
-    await project.review.flush();
-    project.write("a.txt", LINES.with(3, "three\n").with(15, "user\n").join(""));
-    await project.review.userEdited("a.txt");
+    await project.review.userEdited("a.txt", async () => {
+      project.write("a.txt", LINES.with(3, "three\n").with(15, "user\n").join(""));
+      return true;
+    });
     await project.review.close();
     await end();
     const review = await project.reopen();
