@@ -327,6 +327,21 @@ describe("a review of two agents in one folder", () => {
   });
 });
 
+it("ends the turn of an agent that is removed while it works", async () => {
+  const project = await openProject({ "a.txt": TEXT });
+  const { review } = project;
+  const { tools } = await project.begin();
+  await tools.edit("a.txt", "line 3\n", "three\n");
+  await expect.poll(() => review.getState().files.get("a.txt")?.hunks[0]?.protected).toBe(false);
+  review.remove("");
+  await review.flush();
+  expect(review.getState().turns.map(({ paths }) => paths)).toEqual([["a.txt"]]);
+  project.write("a.txt", LINES.with(3, "three\n").with(15, "user\n").join(""));
+  await review.flush();
+  await review.reject("all");
+  expect(project.text("a.txt")).toBe(LINES.with(15, "user\n").join(""));
+});
+
 // minga#2457
 it("refuses a second review of the same folder", async () => {
   const project = await openProject({ "a.txt": "a\n" });

@@ -210,8 +210,16 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
     lookLater([...found, ...inside], unreported, author);
   }
 
+  function remove(agentId: string): void {
+    const agent = agents.get(agentId);
+    agent?.flush();
+    agents.delete(agentId);
+    agent?.stop();
+    agent?.endTurns();
+  }
+
   function add(store: AcpStore, agentId = "", handlers?: FileSystemHandlers): ReviewedConnection {
-    agents.get(agentId)?.stop();
+    remove(agentId);
     const agent = followStore({
       ...{ store, agentId, paths },
       onTurnStart(turn) {
@@ -312,11 +320,7 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
   }
 
   return {
-    add,
-    remove(agentId) {
-      agents.get(agentId)?.stop();
-      agents.delete(agentId);
-    },
+    ...{ add, remove },
     unreportedBy,
     isWorking,
     isBusy: ({ agentId, sessionId }) =>

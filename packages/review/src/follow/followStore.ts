@@ -71,6 +71,8 @@ export interface FollowedStore {
   proposedBy(sessionId: string, permissionId: string): readonly ProposedEdit[];
   /** Delivers what the store has not told yet. */
   flush(): void;
+  /** Ends the open turns, because nobody follows them any more. */
+  endTurns(): void;
   stop(): void;
 }
 
@@ -229,6 +231,10 @@ export function followStore(options: FollowOptions): FollowedStore {
       });
     },
     flush: () => store.flush(),
+    endTurns() {
+      openTurns.forEach(onTurnEnd);
+      openTurns.clear();
+    },
     stop: () => stops.forEach((stop) => stop()),
   };
 }
