@@ -71,7 +71,7 @@ export interface FollowedStore {
   proposedBy(sessionId: string, permissionId: string): readonly ProposedEdit[];
   /** Delivers what the store has not told yet. */
   flush(): void;
-  /** Ends the open turns, because nobody follows them any more. */
+  /** Ends the open turns, because nobody follows them from now on. */
   endTurns(): void;
   stop(): void;
 }

@@ -10,7 +10,7 @@ import { type FileVersion, isSameVersion, linesOf } from "./version.js";
  * are marked as the user's, so that they are not rejected by accident.
  *
  * `by` is `unknown` if the user has brought back an older version. It can have lines of agents that nobody has
- * accepted, so what is inside of a change is to be decided again.
+ * accepted, so what is inside of a change must be decided again.
  */
 export function observeUserEdit(
   review: FileReview,
