@@ -247,7 +247,7 @@ describe("a rejection", () => {
   });
 });
 
-describe("lines of an agent that come back", () => {
+describe("a review in which lines of an agent come back", () => {
   const before = ["three\n", "new\n"].join("");
   /** A turn that adds a line, and one that removes it with a line of the base. */
   async function setUp() {
@@ -258,7 +258,7 @@ describe("lines of an agent that come back", () => {
     return { ...project, added };
   }
 
-  it("are not accepted because the turn that removed them is rejected", async () => {
+  it("accepts none of them if the turn that removed them is rejected", async () => {
     const { review, text, prompt, added } = await setUp();
     const turn = review.getState().turns.at(-1);
     await review.reject({ turnId: turn?.turnId ?? "" });
@@ -269,7 +269,7 @@ describe("lines of an agent that come back", () => {
     expect(text("a.txt")).toBe(TEXT);
   });
 
-  it("are not accepted because a checkpoint is restored", async () => {
+  it("accepts none of them if a checkpoint is restored", async () => {
     const { review, text, prompt, added } = await setUp();
     const checkpoint = review.getState().checkpoints.at(-1);
     await review.restore(await review.planRestore(checkpoint?.checkpointId ?? ""));
@@ -278,7 +278,7 @@ describe("lines of an agent that come back", () => {
     expect((await review.texts("a.txt")).base).toBe(TEXT);
   });
 
-  it("leave a deletion to be decided that nobody has accepted", async () => {
+  it("shows a deletion that nobody has accepted", async () => {
     const { review, text, prompt } = await openProject({ "a.txt": TEXT });
     await prompt((_turn, tools) => tools.run("rm a.txt"));
     await prompt(async (_turn, tools) => void (await tools.writeThroughClient("a.txt", "new\n")));
