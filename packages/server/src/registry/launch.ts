@@ -62,15 +62,19 @@ export function createLauncher(
 
   return {
     define(added, current) {
-      const { id, name, icon } = added.agent;
-      const definition = commandAgent({ id, name, ...(icon && { icon }), command: "" });
+      const { agent, plan } = added;
+      const { id, name, icon } = agent;
+      const names = { id, name, ...(icon && { icon }) };
+      const { commandLine: _unknown, ...definition } = commandAgent({ ...names, command: "" });
       return {
         ...definition,
+        // The place of a program that is installed is known when it starts.
+        ...(plan.kind !== "binary" && { commandLine: [plan.command, ...plan.args] }),
         launch: () => launch(current() ?? added),
         source: () => open(current() ?? added),
         connect: (store) => ({
           ...definition.connect?.(store),
-          ...(added.plan.kind !== "binary" && { requestTimeout: START_MS }),
+          ...(plan.kind !== "binary" && { requestTimeout: START_MS }),
         }),
       };
     },

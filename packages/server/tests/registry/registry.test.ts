@@ -146,6 +146,10 @@ it("adds an agent, keeps it over a restart, and removes it", async () => {
   });
   expect(progress).toEqual([{ step: "start" }]);
   expect(first.statusOf("good")).toBe("running");
+  // The command for a sign-in in a terminal.
+  expect(first.page.entries.getState().get("good")?.commandLine?.join(" ")).toBe(
+    "npx --yes -- good-agent@1.0.0 serve",
+  );
   expect(find(await first.client.list(), "good")).toMatchObject({
     status: "added",
     addedVersion: "1.0.0",
@@ -185,7 +189,7 @@ it("installs a program with progress, and one without a checksum only if the use
   const content = program("serve");
   const registry = await createRegistry([binaryAgent("1.0.0", content, false)]);
   registry.files.set("/agent-1.0.0", content);
-  const { client, statusOf } = await start(registry);
+  const { client, page, statusOf } = await start(registry);
   const list = await client.list();
   const choice = choose(list, "binary");
   expect(find(list, "binary")?.plans[0]).toMatchObject({ kind: "binary", isVerified: false });
@@ -200,6 +204,7 @@ it("installs a program with progress, and one without a checksum only if the use
     { step: "start" },
   ]);
   expect(statusOf("binary")).toBe("running");
+  expect(page.entries.getState().get("binary")).not.toHaveProperty("commandLine");
   await client.remove("binary");
   expect(readdirSync(join(registry.dataDir, "programs"))).toEqual([]);
 });
