@@ -288,6 +288,8 @@ describe("the review of changed files", () => {
     await page.getByRole("button", { name: "By turn" }).click();
     await press("Why? Change 1 in a.ts");
     await page.screenshot({ path: `__screenshots__/review-turn-${colorScheme}.png` });
+    const { backgroundColor } = getComputedStyle(page.getByRole("complementary").element());
+    expect(backgroundColor).toBe(colorScheme === "dark" ? "rgb(27, 27, 30)" : "rgb(255, 255, 255)");
     for (const width of [1280, 380]) {
       await page.viewport(width, 860);
       const { violations } = await axe.run(document.body, {

@@ -69,6 +69,7 @@ export async function showReview(
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
   document.adoptedStyleSheets = [sheet];
+  document.documentElement.style.colorScheme = "light dark";
   const parent = document.body.appendChild(document.createElement("div"));
   parent.style.height = "100vh";
   const reactRoot = createRoot(parent);
