@@ -4,7 +4,9 @@ import { Compartment } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import axe from "axe-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { page, userEvent } from "vitest/browser";
+// The type of `cdp` is declared there.
+import type {} from "@vitest/browser-playwright";
+import { cdp, page, userEvent } from "vitest/browser";
 import { applyReviewedText, nextHunk, reviewExtension } from "../src/codemirror/index.js";
 import { connectReview } from "../src/mirror/connectReview.js";
 import { serveReview } from "../src/mirror/serveReview.js";
@@ -361,6 +363,27 @@ describe("the review in an editor", () => {
     });
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.screenshot({ path: `__screenshots__/review-codemirror-${scheme}.png` });
+  });
+
+  it("shows removed, added and kept lines without backgrounds, with forced colors", async () => {
+    const features = [{ name: "forced-colors", value: "active" }];
+    await cdp().send("Emulation.setEmulatedMedia", { features });
+    onTestFinished(() => cdp().send("Emulation.setEmulatedMedia", { features: [] }));
+    const { view } = await openTwoChanges();
+    view.focus();
+    await press("next");
+    await press("keep");
+    await expect.poll(() => counts(view)).toHaveLength(1);
+    const styleOf = (selector: string): CSSStyleDeclaration => {
+      const element = view.dom.querySelector(selector);
+      if (element === null) throw new Error(`The editor has no "${selector}".`);
+      return getComputedStyle(element);
+    };
+    expect(styleOf(".cm-acp-mark-kept").borderInlineStartStyle).toBe("dotted");
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(41).from) });
+    await expect.poll(() => view.dom.querySelector(".cm-acp-mark-open")).not.toBeNull();
+    expect(styleOf(".cm-acp-mark-open").borderInlineStartStyle).toBe("solid");
+    expect(styleOf(".cm-acp-removedLine").textDecorationLine).toBe("line-through");
   });
 });
 
