@@ -368,7 +368,9 @@ describe("the review in an editor", () => {
   it("shows removed, added and kept lines without backgrounds, with forced colors", async () => {
     const features = [{ name: "forced-colors", value: "active" }];
     await cdp().send("Emulation.setEmulatedMedia", { features });
-    onTestFinished(() => cdp().send("Emulation.setEmulatedMedia", { features: [] }));
+    onTestFinished(async () => {
+      await cdp().send("Emulation.setEmulatedMedia", { features: [] });
+    });
     const { view } = await openTwoChanges();
     view.focus();
     await press("next");
