@@ -89,19 +89,24 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     }
   }
 
+  /** The turn of the last item. Plans, compactions and notices belong to the one in which they appear. */
+  let current: string | undefined;
+  const isWanted = (): boolean => turnId === undefined || current === turnId;
+
   let written = 0;
   /** Adds the notices up to a position in the timeline. */
   function addNotices(end: number): void {
     for (; (session.notices[written]?.position ?? 0) <= end; written++) {
       const notice = session.notices[written];
       if (notice === undefined) return;
-      if (turnId === undefined) parts.push(writeNotice(notice, redact));
+      if (isWanted()) parts.push(writeNotice(notice, redact));
     }
   }
 
   for (const [position, item] of session.timeline.entries()) {
     addNotices(position);
-    if (turnId === undefined || turnOf(session, item) === turnId) addItem(item);
+    current = turnOf(session, item) ?? current;
+    if (isWanted()) addItem(item);
   }
   addNotices(Infinity);
   endTurn();

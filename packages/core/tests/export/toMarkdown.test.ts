@@ -207,13 +207,26 @@ fenced
     const { store, update } = openStore();
     for (const prompt of ["One", "Two"]) {
       store.startTurn("s1", [text(prompt)]);
+      update({ sessionUpdate: "compaction_update", compactionId: prompt, status: "failed" });
       update(say(`${prompt} is done.`, prompt));
+      update({ sessionUpdate: "notice", severity: "warning", title: `${prompt} was slow` });
       store.endTurn("s1", { stopReason: "end_turn" });
     }
     const session = store.getState().sessions.get("s1");
     const turnId = [...(session?.turns.keys() ?? [])].at(-1) ?? "";
     expect(session && toMarkdown(session, { turnId })).toBe(
-      "## You\n\nTwo\n\n## Agent\n\nTwo is done.\n",
+      `## You
+
+Two
+
+*The context could not be compacted*
+
+## Agent
+
+Two is done.
+
+> **Warning:** Two was slow
+`,
     );
   });
 
