@@ -66,7 +66,7 @@ it.each([
     "--agent",
     `${fixtureCommand("silentAgent.mjs")} ${method} "${file}"`,
   ]);
-  await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(file)).toBe(true);
   if (signal === "SIGTERM") terminate();
   else interrupt();
   expect(await exitCode).toBe(code);

@@ -51,7 +51,7 @@ it("keeps an agent when the other one ends", async () => {
   await getAnswer(panel, "You said: Hello").waitFor({ state: "detached" });
   front.setGone(true);
   front.kill();
-  await expect.poll(() => statusBar.text, { timeout: 20_000 }).toContain("stopped");
+  await expect.poll(() => statusBar.text).toContain("stopped");
   await sendPrompt(panel, "Still here");
   await getAnswer(panel, "You said: Still here").waitFor();
   await openList(panel);

@@ -6,7 +6,7 @@ import { waitForState } from "./support/storeState.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
-const WAIT = { timeout: 20_000, interval: 5 };
+const WAIT = { timeout: 60_000, interval: 5 };
 const initialized = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
 
 /** Connects to an agent that records all messages, and that can be made to send some. */

@@ -72,7 +72,7 @@ async function openContext(): Promise<BrowserContext> {
     ...(executablePath !== undefined && { executablePath }),
   });
   const context = await browser.newContext();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

@@ -42,7 +42,7 @@ async function restart(version: 1 | 2) {
   const rest = await vi.waitUntil(async () => {
     const next = await reloadedStore(storage);
     return next.store.getState().sessions.get(sessionId)?.queue.length === 1 && next;
-  }, 20_000);
+  });
   await first.close();
   const { store, persistence } = rest;
   const agent = await connectAgent(store, scripted.connect);

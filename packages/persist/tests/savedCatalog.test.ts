@@ -371,4 +371,4 @@ it("reads one document to list 1,000 sessions of 75 kB, and one more for each th
   await persistence.restoreSession("s500");
   expect(reads).toEqual(["index/sessions", "session/s500"]);
   expect(restored()).toEqual(["s500"]);
-}, 120_000);
+});

@@ -353,7 +353,7 @@ describe("a session that the agent loads", () => {
       const queue = reloaded.getState().sessions.get("s1")?.queue ?? [];
       expect(queue.map(({ prompt }) => prompt)).toEqual([text("Next")]);
       expect(messagesOf(reloaded)).toEqual([...text("saved"), ...text("rep")]);
-    }, 20_000);
+    });
   });
 
   it.each([true, false])(

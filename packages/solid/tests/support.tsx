@@ -12,7 +12,7 @@ import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 
 // A busy machine may need more than the default of a second.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The saving of a store in which nothing happens. It has its own drafts. */
 const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());

@@ -9,7 +9,7 @@ import Inside from "./components/Inside.svelte";
 import Probe from "./components/Probe.svelte";
 
 // A busy machine may need more than the default of a second.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The saving of a store in which nothing happens. It has its own drafts. */
 const quietPersistence = () => persistSessions(createAcpStore(), memoryStorage());

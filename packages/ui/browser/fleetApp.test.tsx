@@ -321,7 +321,7 @@ describe("the connection of the page", () => {
     await expect.element(page.getByText("The connection to the server is lost.")).toBeVisible();
     await expect.element(page.getByText("Done.")).toBeVisible();
     await expect
-      .element(page.getByText("The connection to the server is lost."), { timeout: 10_000 })
+      .element(page.getByText("The connection to the server is lost."))
       .not.toBeInTheDocument();
   });
 

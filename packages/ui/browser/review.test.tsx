@@ -171,7 +171,7 @@ describe("the review of changed files", () => {
     await press("Reject all changes in large.ts");
     await expect.poll(() => shown.folder.text("large.ts")).toBe(many.join(""));
     await press("Reject all");
-    await expect.poll(() => shown.review.getState().files.size, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => shown.review.getState().files.size).toBe(0);
   });
 
   it("keeps and rejects the changes of a turn", async () => {

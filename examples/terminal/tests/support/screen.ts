@@ -104,7 +104,7 @@ export function startOnScreen(args: readonly string[], options: ScreenOptions = 
       const timer = setTimeout(() => {
         stop();
         reject(new Error(`${name} never came true. The screen:\n${screen()}`));
-      }, 20_000);
+      }, 60_000);
       listeners.add(check);
       check();
     });

@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type * as panel from "./AgentPanel.js";
 
 // A busy machine may need more than the default of a second.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const folder = import.meta.dirname;
 const output = join(folder, "../../.cache/panel");

@@ -28,7 +28,7 @@ async function setUp() {
     vi.waitUntil(
       async () =>
         Number.parseInt(/^(\d+)\n/.exec((await getOutput(terminalId)).output)?.[1] ?? "", 10),
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
   return { store, terminals, run, getOutput, waitForExit, waitForPid, cwd };
 }

@@ -62,7 +62,7 @@ describe("followFrames", () => {
               .history.entries()
               .map(({ frame }) => frame?.msg);
           await vi.waitFor(() => expect(received()).toHaveLength(lines.length), {
-            timeout: 20_000,
+            timeout: 60_000,
             interval: 10,
           });
           expect(received()).toEqual(lines);

@@ -34,6 +34,6 @@ export async function waitForSessions(
 ): Promise<void> {
   await vi.waitFor(
     () => expect(contentOf(frames.state.getState().store.getState())).toEqual(contentOf(owner())),
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }

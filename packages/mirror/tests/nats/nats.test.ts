@@ -117,9 +117,9 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     say(candidate.store(), " world");
     await expect.poll(() => mirror.status, { interval: 5 }).toBe("stale");
     isBroken = false;
-    await expect.poll(() => mirror.status, { interval: 5, timeout: 8_000 }).toBe("live");
+    await expect.poll(() => mirror.status, { interval: 5 }).toBe("live");
     await whenEqual(mirror, candidate.store());
-  }, 15_000);
+  });
 
   it("does not publish hidden sessions", async () => {
     const server = await startNatsServer();
@@ -180,9 +180,7 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
       await server.restart();
       const last = textOf(store);
       const start = performance.now();
-      await expect
-        .poll(() => textOf(mirror).length, { interval: 5, timeout: 9_000 })
-        .toBeGreaterThan(last.length);
+      await expect.poll(() => textOf(mirror).length, { interval: 5 }).toBeGreaterThan(last.length);
       times.push(performance.now() - start);
     }
     expect(Math.min(...times)).toBeLessThan(1000);

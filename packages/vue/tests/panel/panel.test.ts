@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import AgentPanel from "./AgentPanel.vue";
 
 // A busy machine may need more than the default of a second.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Shows the panel with a scripted agent. */
 async function openPanel(onPrompt: (turn: Turn) => Promise<void>) {
