@@ -67,7 +67,7 @@ it("exports a session that was saved by an earlier server and is not shown", asy
 it("finds a message of a session that was saved by an earlier server, and opens it there", async () => {
   const reopened = await reopenWithTurn();
   await reopened.getByRole("button", { name: "Search in all sessions" }).click();
-  await reopened.keyboard.type("EXPECTED as");
+  await reopened.getByRole("dialog").getByRole("combobox").pressSequentially("EXPECTED as");
   await reopened.getByRole("option", { name: "As expected" }).waitFor();
   await reopened.keyboard.press("Enter");
   await reopened.locator('[aria-current="true"]').getByText("As expected").waitFor();
