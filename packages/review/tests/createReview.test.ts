@@ -1,6 +1,9 @@
-import { selectMessages } from "@acp-store/core";
-import { describe, expect, it } from "vitest";
-import type { Review } from "../src/createReview.js";
+import { createAcpStore, selectMessages } from "@acp-store/core";
+import { memoryStorage } from "@acp-store/persist";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createReview, type Review } from "../src/createReview.js";
+import type { Files } from "../src/files.js";
+import { memoryFolder } from "../src/memoryFolder.js";
 import type { Origin } from "../src/model/origin.js";
 import { type OpenProject, openProject } from "./support/openProject.js";
 import { runGit } from "./support/folders.js";
@@ -33,6 +36,38 @@ it("follows a turn that ends before the store reports its start", async () => {
   expect(checkpoints).toHaveLength(2);
   expect(turns.map(({ paths }) => paths)).toEqual([["a.ts"], ["a.ts"]]);
   expect(files.get("a.ts")?.hunks[0]?.protected).toBe(true);
+});
+
+it("does not take what an agent writes for the user's because nobody worked a moment before", async () => {
+  const folder = memoryFolder({ "a.ts": TEXT });
+  const { blobs, snapshots } = folder;
+  let reportChange = (_paths: readonly string[]): void => {};
+  const files: Files = {
+    ...folder.files,
+    watch(onChange) {
+      reportChange = onChange;
+      return () => {};
+    },
+  };
+  const storage = memoryStorage();
+  const review = await createReview({ folders: ["/w"], files, blobs, snapshots, storage });
+  onTestFinished(() => review.close());
+  const store = createAcpStore({ scheduler: "sync" });
+  review.add(store);
+  store.openSession({ sessionId: "s1", cwd: "/w" });
+  store.startTurn("s1", [{ type: "text", text: "One" }]);
+  await review.flush();
+  folder.write("a.ts", LINES.with(3, "one\n").join(""));
+  store.endTurn("s1", { stopReason: "end_turn" });
+  await review.flush();
+  expect(authorsOf(review, "a.ts")).toEqual(["unknown"]);
+
+  folder.write("a.ts", LINES.with(3, "one\n").with(25, "user\n").join(""));
+  reportChange(["a.ts"]);
+  store.startTurn("s1", [{ type: "text", text: "Two" }]);
+  folder.write("a.ts", LINES.with(3, "one\n").with(15, "two\n").with(25, "user\n").join(""));
+  await review.flush();
+  expect((await review.texts("a.ts")).base).toBe(TEXT);
 });
 
 describe("a change of an agent", () => {

@@ -248,7 +248,7 @@ describe("a rejection", () => {
 });
 
 describe("a review in which lines of an agent come back", () => {
-  const before = ["three\n", "new\n"].join("");
+  const before = "three\nnew\n";
   /** A turn that adds a line, and one that removes it with a line of the base. */
   async function setUp() {
     const project = await openProject({ "a.txt": TEXT });

@@ -89,7 +89,7 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     }
   }
 
-  /** The turn of the last item. Plans, compactions and notices belong to the one in which they appear. */
+  /** The turn of the last item. */
   let current: string | undefined;
   const isWanted = (): boolean => turnId === undefined || current === turnId;
 
@@ -105,7 +105,7 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
 
   for (const [position, item] of session.timeline.entries()) {
     addNotices(position);
-    current = turnOf(session, item) ?? current;
+    current = turnOf(session, item, current);
     if (isWanted()) addItem(item);
   }
   addNotices(Infinity);
@@ -114,9 +114,13 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** Returns the turn in which an item first appeared. */
-function turnOf(session: Session, { type, id }: TimelineItem): string | undefined {
+/** Returns the turn in which an item first appeared. `before` is that of the item before it. */
+function turnOf(
+  session: Session,
+  { type, id }: TimelineItem,
+  before: string | undefined,
+): string | undefined {
   if (type === "message") return session.messages.get(id)?.turnId;
   if (type === "tool_call") return session.toolCalls.get(id)?.turnId;
-  return undefined;
+  return before;
 }

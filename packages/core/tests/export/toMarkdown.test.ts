@@ -212,6 +212,7 @@ fenced
       update({ sessionUpdate: "notice", severity: "warning", title: `${prompt} was slow` });
       store.endTurn("s1", { stopReason: "end_turn" });
     }
+    update(say("Between the turns.", "later"));
     const session = store.getState().sessions.get("s1");
     const turnId = [...(session?.turns.keys() ?? [])].at(-1) ?? "";
     expect(session && toMarkdown(session, { turnId })).toBe(

@@ -166,32 +166,26 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
 
   /** The changes for which the newest task is going to look. */
   let toLookAt:
-    | {
-        readonly by: Origin;
-        readonly author: "user" | undefined;
-        readonly paths: Set<string>;
-        readonly task: number;
-      }
+    | { readonly by: Origin | "idle"; readonly paths: Set<string>; readonly task: number }
     | undefined;
 
   /**
-   * Looks at changes. If the newest task is about to look for the same author, it looks at these as well. `by` writes
-   * files now, and `author` is known.
+   * Looks at changes. If the newest task is about to look for the same author, it looks at these as well. `idle`: no
+   * agent was working.
    */
-  function lookLater(paths: readonly string[], by: Origin, author: "user" | undefined): void {
-    const isNext = toLookAt?.task === engine.countTasks() && toLookAt.author === author;
-    if (toLookAt !== undefined && isNext && isSameOrigin(toLookAt.by, by)) {
+  function lookLater(paths: readonly string[], by: Origin | "idle"): void {
+    if (toLookAt?.task === engine.countTasks() && isSameAuthor(toLookAt.by, by)) {
       for (const path of paths) toLookAt.paths.add(path);
       return;
     }
     const found = new Set(paths);
-    const next = { by, author, paths: found, task: engine.countTasks() + 1 };
+    const next = { by, paths: found, task: engine.countTasks() + 1 };
     toLookAt = next;
     runLater(() => {
       if (toLookAt === next) toLookAt = undefined;
       const now = unreportedBy();
-      // The end of the last turn has seen everything from before, and a turn that has begun may have changed more.
-      return engine.look([...found], author ?? (now === "user" || by === "user" ? now : by));
+      // The end of the last turn has seen everything from before. A turn that has begun may have changed more.
+      return engine.look([...found], now === "user" || by === "idle" ? now : by);
     });
   }
 
@@ -207,7 +201,8 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       .paths()
       .filter((path) => changed.some((each) => path.startsWith(`${each}/`)));
     if (found.length + inside.length === 0) return;
-    lookLater([...found, ...inside], unreported, author);
+    const by = author ?? (unreported === "user" ? "idle" : unreported);
+    lookLater([...found, ...inside], by);
   }
 
   function remove(agentId: string): void {
@@ -349,6 +344,10 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       agents.clear();
     },
   };
+}
+
+function isSameAuthor(a: Origin | "idle", b: Origin | "idle"): boolean {
+  return a === "idle" || b === "idle" ? a === b : isSameOrigin(a, b);
 }
 
 /** Returns the requested lines of a text. The last one has no line break if there is a limit. */

@@ -71,7 +71,7 @@ export interface FollowedStore {
   proposedBy(sessionId: string, permissionId: string): readonly ProposedEdit[];
   /** Delivers what the store has not told yet. */
   flush(): void;
-  /** Ends the open turns, because nobody follows them from now on. */
+  /** Ends the open turns of an agent that is no longer followed. */
   endTurns(): void;
   stop(): void;
 }

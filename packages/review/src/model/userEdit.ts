@@ -53,8 +53,8 @@ export function observeUserEdit(
 }
 
 /**
- * Returns the parts of a change in which lines differ in more than their terminators: an editor adds the final line
- * break, or converts all of them, and the lines stay their author's.
+ * Returns the parts of a change in which lines differ in more than their terminators. If an editor adds the final line
+ * break, or converts all of them, the lines keep their author.
  */
 function withoutTerminators(
   { oldStart, oldEnd, newStart, newEnd }: LineChange,

@@ -186,9 +186,9 @@ describe("an edit of the user", () => {
   it.each([
     ["adds the final line break", "one\ntwo", "one\nhis\ntwo", "one\nhis\ntwo\n", "one\ntwo\n"],
     ["converts the line breaks of a new file", null, "his\nown\n", "his\r\nown\r\n", null],
-    ["adds that of a new file", null, "his", "his\n", null],
+    ["adds the final line break of a new file", null, "his", "his\n", null],
   ] as const)(
-    "leaves lines their author's if the editor %s",
+    "leaves lines to their author if the editor %s",
     async (_, before, byAgent, byUser, rejected) => {
       const { review, text, write, agentEdits } = await setUp(before === null ? {} : { a: before });
       await agentEdits("a", byAgent);

@@ -65,10 +65,10 @@ export function createLauncher(
       const { agent, plan } = added;
       const { id, name, icon } = agent;
       const names = { id, name, ...(icon && { icon }) };
-      const { commandLine: _unknown, ...definition } = commandAgent({ ...names, command: "" });
+      const { commandLine: _commandLine, ...definition } = commandAgent({ ...names, command: "" });
       return {
         ...definition,
-        // The place of a program that is installed is known when it starts.
+        // Where a downloaded program is installed is only known when it starts.
         ...(plan.kind !== "binary" && { commandLine: [plan.command, ...plan.args] }),
         launch: () => launch(current() ?? added),
         source: () => open(current() ?? added),
