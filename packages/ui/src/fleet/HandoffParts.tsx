@@ -1,7 +1,6 @@
 import type { HandoffPart } from "@acp-store/core/export";
 import { type ReactElement, useId } from "react";
 import { useFormat } from "../format/format.js";
-import { formatNumber } from "../format/intl.js";
 import { handoffTexts } from "../texts/fleetTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { HandoffState } from "./useHandoff.js";
@@ -71,5 +70,6 @@ export function HandoffSize({ maxBytes, setMaxBytes }: HandoffState): ReactEleme
 function useSizeFormat(): (bytes: number) => string {
   const texts = useTexts("handoff", handoffTexts);
   const { locale } = useFormat();
-  return (bytes) => texts.size(formatNumber(bytes / 1_000, locale, { maximumFractionDigits: 1 }));
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return (bytes) => texts.size(numbers.format(bytes / 1_000));
 }

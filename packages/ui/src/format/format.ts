@@ -2,7 +2,6 @@ import { useAcpUi } from "../context/acpUi.js";
 import { formatTexts } from "../texts/conversationTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { useTexts } from "../texts/useTexts.js";
-import { formatDate, formatNumber } from "./intl.js";
 
 /** The language of numbers, durations and dates. */
 export interface Format {
@@ -27,11 +26,15 @@ export function formatShortNumber(value: number, { texts, locale }: Format = ENG
   return isSmall ? texts.thousands(rounded) : texts.millions(rounded);
 }
 
+function formatNumber(value: number, locale: string | undefined): string {
+  return value.toLocaleString(locale);
+}
+
 /** Formats a number of bytes in kB or MB, at least as 0.1 kB. */
 export function formatBytes(bytes: number, locale: string | undefined): string {
   const isSmall = bytes < 999_500;
   const amount = Math.max(0.1, bytes / (isSmall ? 1000 : 1_000_000));
-  return formatNumber(amount, locale, {
+  return amount.toLocaleString(locale, {
     ...{ style: "unit", unitDisplay: "short", unit: isSmall ? "kilobyte" : "megabyte" },
     maximumFractionDigits: amount < 10 ? 1 : 0,
   });
@@ -59,17 +62,12 @@ export function formatTimestamp(time: string | number, { locale }: Format = ENGL
   if (Number.isNaN(date.getTime())) return "";
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday
-    ? formatDate(date, locale, { hour: "2-digit", minute: "2-digit" })
-    : formatDay(date, locale);
+    ? date.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })
+    : formatDay(time, locale);
 }
 
-function formatDay(date: Date, locale: string | undefined): string {
-  return formatDate(date, locale, { day: "numeric", month: "short" });
-}
-
-/** Formats a date with its time, to the second. */
-export function formatDateAndTime(date: Date, locale: string | undefined): string {
-  return formatDate(date, locale, { dateStyle: "medium", timeStyle: "medium" });
+function formatDay(time: string | number, locale: string | undefined): string {
+  return new Date(time).toLocaleDateString(locale, { day: "numeric", month: "short" });
 }
 
 const MINUTE_MS = 60_000;
@@ -84,5 +82,5 @@ export function formatAge(time: number, now: number, format: Format = ENGLISH): 
   if (age < MINUTE_MS) return texts.ageNow;
   if (age < HOUR_MS) return texts.ageMinutes(count(MINUTE_MS));
   if (age < DAY_MS) return texts.ageHours(count(HOUR_MS));
-  return age < 7 * DAY_MS ? texts.ageDays(count(DAY_MS)) : formatDay(new Date(time), locale);
+  return age < 7 * DAY_MS ? texts.ageDays(count(DAY_MS)) : formatDay(time, locale);
 }

@@ -1,11 +1,9 @@
-import { formatNumber } from "./intl.js";
-
 /** Formats an amount. The agent may send a currency code that the browser does not know. */
 export function formatCost(amount: number, currency: string, locale: string | undefined): string {
   try {
     const maximumFractionDigits = amount < 1 ? 3 : 2;
     const style = "currency";
-    return formatNumber(amount, locale, { style, currency, maximumFractionDigits });
+    return new Intl.NumberFormat(locale, { style, currency, maximumFractionDigits }).format(amount);
   } catch {
     return `${amount.toFixed(2)} ${currency}`;
   }

@@ -2,7 +2,6 @@ import type { Frame } from "@acp-store/core";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { Icon } from "../controls/Icon.js";
 import { type Format, useFormat } from "../format/format.js";
-import { formatNumber } from "../format/intl.js";
 import { LabeledSelect } from "../options/LabeledSelect.js";
 import { playerTexts } from "../texts/playerTexts.js";
 import type { UiTexts } from "../texts/texts.js";
@@ -170,7 +169,7 @@ function SpeedSelect({ player, speed, texts, format }: SpeedSelectProps): ReactE
   const choices = SPEEDS.map((value) => ({
     value: String(value),
     name: Number.isFinite(value)
-      ? texts.speedFactor(formatNumber(value, format.locale))
+      ? texts.speedFactor(value.toLocaleString(format.locale))
       : texts.maxSpeed,
   }));
   return (
@@ -205,7 +204,7 @@ function TrackMarks({ names }: { readonly names: readonly string[] }): ReactElem
 function formatPlayerTime(ms: number, duration: number, { texts, locale }: Format): string {
   const seconds = ms / 1000;
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  if (duration < 60_000) return texts.seconds(formatNumber(seconds, locale, digits));
+  if (duration < 60_000) return texts.seconds(seconds.toLocaleString(locale, digits));
   const total = Math.floor(seconds);
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor(total / 60) % 60;

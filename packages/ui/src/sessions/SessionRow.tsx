@@ -1,7 +1,7 @@
 import { isSessionBusy, isSessionUnopened, parseWorktreePath } from "@acp-store/core";
 import { useSession } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
-import { formatAge, formatDateAndTime, useFormat } from "../format/format.js";
+import { formatAge, useFormat } from "../format/format.js";
 import { isWaitingForUser } from "../conversation/agentActivity.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
@@ -157,7 +157,7 @@ function LastActivity({ entry, now }: LastActivityProps): ReactElement | null {
     <time
       className="acp-session-when"
       dateTime={new Date(time).toISOString()}
-      title={formatDateAndTime(new Date(time), format.locale)}
+      title={new Date(time).toLocaleString(format.locale)}
     >
       {formatAge(time, now, format)}
     </time>

@@ -2,7 +2,7 @@ import type { Message } from "@acp-store/core";
 import { useMessage } from "@acp-store/react";
 import { memo, type NamedExoticComponent, type ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { formatDateAndTime, formatTimestamp, useFormat } from "../format/format.js";
+import { formatTimestamp, useFormat } from "../format/format.js";
 
 /**
  * The time of a message. It is visible while the pointer is over the message, and while the message
@@ -25,7 +25,7 @@ export const MessageTime: NamedExoticComponent<{ id: string }> = memo(function M
     <time
       className="acp-message-time"
       dateTime={date.toISOString()}
-      title={formatDateAndTime(date, format.locale)}
+      title={date.toLocaleString(format.locale)}
     >
       {formatTimestamp(time, format)}
     </time>
