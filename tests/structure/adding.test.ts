@@ -89,7 +89,7 @@ const FIRST_EDITS: Readonly<
     packages: ["core", "check"],
     edits: [
       {
-        file: "packages/check/src/rules/turnRules.ts",
+        file: "packages/check/src/turns.ts",
         after: "export type TurnRuleCode =",
         add: '| "unknown_bookmark"',
       },

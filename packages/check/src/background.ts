@@ -1,6 +1,19 @@
 import { isObject, type JsonObject } from "./json.js";
 import { getSessionId } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type BackgroundRuleCode = "invalid_background";
+
+export const BACKGROUND_RULES: RuleTable<BackgroundRuleCode> = {
+  invalid_background: {
+    severity: "violation",
+    side: "agent",
+    text: "In version 2, background work is announced before a state update lists it, listed in every state update, and reported as ended before it is removed.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", ""),
+  },
+};
 
 /** The field that identifies an item of background work, by the type of the item. */
 const ID_FIELDS: Readonly<Record<string, string>> = {
@@ -21,7 +34,7 @@ interface BackgroundWork {
 }
 
 /** Checks the lists of background work in version 2: `invalid_background`. */
-export function createBackgroundCheck(): Check {
+export function createBackgroundCheck(): Check<BackgroundRuleCode> {
   const sessions = new Map<string, BackgroundWork>();
 
   function workOf(sessionId: string): BackgroundWork {
@@ -73,7 +86,7 @@ function recordItems(work: BackgroundWork, update: JsonObject): void {
 function checkBackgroundList(
   work: BackgroundWork,
   { background }: JsonObject,
-  report: MessageContext["report"],
+  report: MessageContext<BackgroundRuleCode>["report"],
 ): void {
   const problem = (message: string): void =>
     report("invalid_background", message, { path: "params.update.background" });

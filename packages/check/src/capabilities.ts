@@ -3,6 +3,19 @@ import { getSessionId, type Message } from "./jsonRpc.js";
 import { type Check, listObjects, type MessageContext } from "./check.js";
 import { isAnnounced } from "./connection.js";
 import { lookUp } from "./lookUp.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type CapabilityRuleCode = "not_supported";
+
+export const CAPABILITY_RULES: RuleTable<CapabilityRuleCode> = {
+  not_supported: {
+    severity: "violation",
+    side: "both",
+    text: "Both sides use only what the agent announced in initialize, or with a tool call or terminal.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck("", ""),
+  },
+};
 
 /** A use of a capability in a message. */
 interface Use {
@@ -99,7 +112,7 @@ export function capabilityOfMethod(method: string, version: 1 | 2): string | und
  * Checks that both sides use only the capabilities that were announced: `not_announced` for those of the
  * client, `not_supported` for those of the agent. The store reports elicitations as `not_announced`.
  */
-export function createCapabilityCheck(): Check {
+export function createCapabilityCheck(): Check<CapabilityRuleCode> {
   return {
     onMessage: (message, context) => {
       const { connection, report } = context;
@@ -128,7 +141,7 @@ export function createCapabilityCheck(): Check {
 /** Describes the use of a feature that the agent announces elsewhere than in its capabilities. */
 function findUnsupported(
   { method, params, dir }: Exclude<Message, { kind: "response" }>,
-  { connection, before, isComplete }: MessageContext,
+  { connection, before, isComplete }: MessageContext<CapabilityRuleCode>,
 ): string | undefined {
   const { agentCapabilities = {}, authMethods, version } = connection;
   if (method === "auth/status_update" && !isAnnounced(agentCapabilities, "auth.status"))

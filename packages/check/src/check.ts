@@ -1,22 +1,21 @@
-import type { AcpState, Diagnostic } from "@acp-store/core";
+import type { AcpState, Diagnostic, DiagnosticCode } from "@acp-store/core";
 import type { Message, MessageDirection, PendingRequest } from "./jsonRpc.js";
 import type { Connection } from "./connection.js";
-import type { FindingCode } from "./rules.js";
 
 /**
  * A set of related rules that are checked together, because they follow the same state. A check is
- * created for one trace and sees its messages in order. The list of checks is in `checkTrace.ts`;
- * the text of each rule is in `rules/`.
+ * created for one trace and sees its messages in order. Its file starts with the text of its rules. The
+ * list of checks is in `checkTrace.ts`, and the table of all rules in `rules.ts`.
  */
-export interface Check {
+export interface Check<Code extends string> {
   /** Examines one message. */
-  readonly onMessage: (message: Message, context: MessageContext) => void;
+  readonly onMessage: (message: Message, context: MessageContext<Code>) => void;
   /** Reports problems that are certain only once the trace is complete. */
-  readonly onEnd?: (context: EndContext) => void;
+  readonly onEnd?: (context: EndContext<Code>) => void;
 }
 
 /** The information that a check gets with a message. */
-export interface MessageContext {
+export interface MessageContext<Code extends string> {
   /** The state before the message. */
   readonly before: AcpState;
   /** The state after the message. */
@@ -26,18 +25,18 @@ export interface MessageContext {
   /** The results of `initialize`. */
   readonly connection: Connection;
   /** Reports a finding. Without a location, it is about the current message. */
-  readonly report: (code: FindingCode, message: string, details?: FindingDetails) => void;
+  readonly report: (code: Code | DiagnosticCode, message: string, details?: FindingDetails) => void;
 }
 
 /** The information that a check gets at the end of the trace. */
-export interface EndContext {
+export interface EndContext<Code extends string> {
   /** The state after the last message. */
   readonly state: AcpState;
   /** The requests without a response, oldest first. */
   readonly pendingRequests: readonly PendingRequest[];
   /** Reports a finding. */
   readonly report: (
-    code: FindingCode,
+    code: Code | DiagnosticCode,
     message: string,
     details: FindingDetails & FindingLocation,
   ) => void;

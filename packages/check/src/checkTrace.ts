@@ -43,7 +43,7 @@ import type { TraceReport } from "./types.js";
 const MAX_LEVELS = 300;
 
 /** The checks that run on every trace. Findings on the same frame keep this order. */
-const CHECKS: readonly (() => Check)[] = [
+const CHECKS: readonly (() => Check<FindingCode>)[] = [
   createInitializationCheck,
   createRequestCheck,
   createCapabilityCheck,
@@ -169,7 +169,7 @@ export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceC
       .diagnostics.filter(({ code }) => !OWN_FINDINGS.has(code));
     const message = reader.next(frame, here.frame);
     findings.beginMessage(message, here.frame);
-    const report: MessageContext["report"] = (code, text, details) =>
+    const report: MessageContext<FindingCode>["report"] = (code, text, details) =>
       findings.report(code, text, { ...here, ...details });
     const context = message && {
       ...{ before, after: store.getState(), isComplete, report },
@@ -229,7 +229,10 @@ export function createTraceCheck({ protocolVersion }: CheckOptions = {}): TraceC
 }
 
 /** Reports a diagnostic of the store. Its path begins with the field of the frame, `msg`. */
-function reportDiagnostic(diagnostic: Diagnostic, report: MessageContext["report"]): void {
+function reportDiagnostic(
+  diagnostic: Diagnostic,
+  report: MessageContext<FindingCode>["report"],
+): void {
   const { code, message, path, value } = diagnostic;
   const place = path.filter((key, depth) => depth > 0 || key !== "msg").join(".");
   report(code, message, { ...(place !== "" && { path: place }), actual: value, diagnostic });

@@ -2,6 +2,26 @@ import { validate } from "@cfworker/json-schema";
 import { isObject, type JsonObject } from "./json.js";
 import type { ResponseMessage } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type ElicitationRuleCode = "unknown_elicitation" | "elicitation_content";
+
+export const ELICITATION_RULES: RuleTable<ElicitationRuleCode> = {
+  unknown_elicitation: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent completes only elicitations that it has created with a URL, and each of them once.",
+    link: linkToSpec("elicitation"),
+    tck: listTck("", ""),
+  },
+  elicitation_content: {
+    severity: "violation",
+    side: "client",
+    text: "The content of an accepted elicitation has the fields that its schema requests.",
+    link: linkToSpec("elicitation"),
+    tck: listTck("", ""),
+  },
+};
 
 /** The keywords of a requested field that the check understands. A pattern could take forever. */
 const FIELD_KEYWORDS = [
@@ -15,7 +35,7 @@ const FIELD_TYPES = /^(?:string|number|integer|boolean|array)$/;
  * Checks elicitations: `unknown_elicitation`, `elicitation_content`, and `duplicate_id` for the ids of
  * elicitations that are open together.
  */
-export function createElicitationCheck(): Check {
+export function createElicitationCheck(): Check<ElicitationRuleCode> {
   /** The ids of elicitations with a URL that the agent has not completed. */
   const open = new Set<unknown>();
 
@@ -52,7 +72,7 @@ export function createElicitationCheck(): Check {
 
 function onElicitationResponse(
   { request, result }: ResponseMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<ElicitationRuleCode>,
 ): void {
   const { action, content } = result;
   if (request?.method !== "elicitation/create" || action !== "accept") return;

@@ -1,11 +1,53 @@
+import type { DiagnosticCode } from "@acp-store/core";
 import { isObject, type JsonObject } from "./json.js";
 import { type FindingDetails, quote } from "./check.js";
-import type { FindingCode } from "./rules.js";
+import { linkToJsonRpcSpec, linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type EnvelopeRuleCode =
+  | "invalid_request_id"
+  | "invalid_error"
+  | "unclear_error"
+  | "batched_lifecycle";
+
+export const ENVELOPE_RULES: RuleTable<EnvelopeRuleCode> = {
+  invalid_request_id: {
+    severity: "violation",
+    side: "both",
+    text: "The id of a request is a string or an integer, and the response repeats it.",
+    link: linkToJsonRpcSpec("request_object"),
+    tck: listTck("JSONRPC-001", "JSONRPC-001"),
+  },
+  invalid_error: {
+    severity: "violation",
+    side: "both",
+    text: "An error has an integer code and a message that is a string.",
+    link: linkToJsonRpcSpec("error_object"),
+    tck: listTck("JSONRPC-002", "JSONRPC-002"),
+  },
+  unclear_error: {
+    severity: "note",
+    side: "both",
+    text: "The message of an error is a concise single sentence.",
+    link: linkToJsonRpcSpec("error_object"),
+    tck: listTck("ERROR-001", "ERROR-001"),
+  },
+  batched_lifecycle: {
+    severity: "warning",
+    side: "both",
+    text: "Requests that open a connection, a session or a turn are not sent in a batch.",
+    link: linkToSpec("transports", "transports#json-rpc-batch-messages"),
+    tck: listTck("", "BATCH-208"),
+  },
+};
 
 /** The requests that open a connection, a session or a turn. */
 const LIFECYCLE = /^(?:initialize|auth\/login|session\/(?:new|resume|prompt))$/;
 
-type Report = (code: FindingCode, message: string, details?: FindingDetails) => void;
+type Report = (
+  code: EnvelopeRuleCode | DiagnosticCode,
+  message: string,
+  details?: FindingDetails,
+) => void;
 
 /**
  * Checks the JSON-RPC form of a message: `invalid_envelope`, `invalid_request_id`, `invalid_error` and

@@ -2,7 +2,7 @@ import { isObject } from "./json.js";
 import type { Message } from "./jsonRpc.js";
 import type { FindingDetails, FindingLocation } from "./check.js";
 import { type FindingCode, RULES } from "./rules.js";
-import type { Severity } from "./rules/rule.js";
+import type { Severity } from "./rule.js";
 import type { Finding } from "./types.js";
 
 /** Collects the findings of a trace: one for each defect, although several checks may notice it. */

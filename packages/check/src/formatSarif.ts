@@ -2,7 +2,7 @@ import type { Log, ReportingDescriptor, Result } from "sarif";
 import { baselineKeyOf } from "./baseline.js";
 import { type CheckedTrace, lineOf } from "./checkedTrace.js";
 import { type FindingCode, RULES } from "./rules.js";
-import type { Severity } from "./rules/rule.js";
+import type { Severity } from "./rule.js";
 import type { Finding } from "./types.js";
 
 /** The levels of SARIF, by severity. */

@@ -20,7 +20,7 @@ export const CREATES_SESSION: RegExp = /^session\/(?:new|fork)$/;
  * Checks that ids are unique: `duplicate_id`. The store reports `duplicate_tool_call` and
  * `duplicate_option`.
  */
-export function createIdCheck(): Check {
+export function createIdCheck(): Check<never> {
   /** The frames in which each session was created. */
   const sessionFrames = new Map<string, number>();
   /** The frames in which each terminal of version 1 was created. */
@@ -51,7 +51,7 @@ function reportKnown(
   id: string,
   frames: Map<string, number>,
   frame: number,
-  { report }: MessageContext,
+  { report }: MessageContext<never>,
 ): void {
   const earlier = frames.get(id);
   if (earlier === undefined) frames.set(id, frame);
@@ -63,7 +63,7 @@ function reportKnown(
     });
 }
 
-function reportRepeated({ entries, path, key }: IdList, { report }: MessageContext): void {
+function reportRepeated({ entries, path, key }: IdList, { report }: MessageContext<never>): void {
   const places = new Map<unknown, string>();
   for (const [place, item] of entries) {
     const id = item[key];

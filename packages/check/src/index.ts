@@ -14,8 +14,5 @@ export type { Baseline, BaselineComparison, BaselineEntry } from "./baseline.js"
 export type { CheckedTrace } from "./checkedTrace.js";
 export type { CheckOptions, TraceCheck } from "./checkTrace.js";
 export type { FindingCode } from "./rules.js";
-export type { ConnectionRuleCode } from "./rules/connectionRules.js";
-export type { MessageRuleCode } from "./rules/messageRules.js";
-export type { Rule, RuleTable, Severity } from "./rules/rule.js";
-export type { TurnRuleCode } from "./rules/turnRules.js";
+export type { Rule, RuleTable, Severity } from "./rule.js";
 export type { Finding, TraceReport } from "./types.js";

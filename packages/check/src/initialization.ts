@@ -1,5 +1,83 @@
 import type { RequestMessage, ResponseMessage } from "./jsonRpc.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type InitializationRuleCode =
+  | "no_initialize"
+  | "not_initialized"
+  | "repeated_initialize"
+  | "version_above_request"
+  | "unknown_version"
+  | "initialize_failed"
+  | "missing_agent_info"
+  | "auth_without_methods"
+  | "auth_not_effective";
+
+export const INITIALIZATION_RULES: RuleTable<InitializationRuleCode> = {
+  no_initialize: {
+    severity: "note",
+    side: "client",
+    text: "A connection starts with initialize. Without it, the earlier messages are unknown.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  not_initialized: {
+    severity: "violation",
+    side: "both",
+    text: "The client sends initialize first, and both sides wait for its response before they send anything else.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  repeated_initialize: {
+    severity: "violation",
+    side: "client",
+    text: "A connection is initialized once.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  version_above_request: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers with the requested version, or with the latest version that it supports. A client that requests a version may not know a higher one.",
+    link: linkToSpec("initialization#version-negotiation"),
+    tck: listTck("INIT-002 INIT-003", "INIT-201 INIT-003"),
+  },
+  unknown_version: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers with a version that the protocol defines.",
+    link: linkToSpec("initialization#version-negotiation"),
+    tck: listTck("INIT-003", "INIT-003"),
+  },
+  initialize_failed: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers a valid initialize with a version and its capabilities.",
+    link: linkToSpec("initialization"),
+    tck: listTck("INIT-001", "INIT-001 INIT-202"),
+  },
+  missing_agent_info: {
+    severity: "note",
+    side: "agent",
+    text: "The agent gives its name and version. Version 2 requires it.",
+    link: linkToSpec("initialization#implementation-information"),
+    tck: listTck("INIT-004", ""),
+  },
+  auth_without_methods: {
+    severity: "warning",
+    side: "agent",
+    text: "An agent that requires authentication announces the methods for it.",
+    link: linkToSpec("authentication"),
+    tck: listTck("AUTH-005", "AUTH-205"),
+  },
+  auth_not_effective: {
+    severity: "warning",
+    side: "agent",
+    text: "After a successful authentication, the client can create sessions.",
+    link: linkToSpec("authentication"),
+    tck: listTck("AUTH-003", "AUTH-204"),
+  },
+};
 
 /** The latest version that the protocol defines. */
 const LATEST_VERSION = 2;
@@ -18,7 +96,7 @@ const AUTH_REQUIRED = -32000;
  * `version_above_request`, `unknown_version`, `missing_agent_info`, `auth_without_methods` and
  * `auth_not_effective`.
  */
-export function createInitializationCheck(): Check {
+export function createInitializationCheck(): Check<InitializationRuleCode> {
   /** The first message that the client sent before `initialize`, if the trace starts with it. */
   let firstRequest: RequestMessage | undefined;
   /** The frame of the response to the last `initialize`, if it was successful. */
@@ -28,7 +106,10 @@ export function createInitializationCheck(): Check {
   let lastRequestId = -1;
   let isFirst = true;
 
-  function onInitialize(message: RequestMessage, { report }: MessageContext): void {
+  function onInitialize(
+    message: RequestMessage,
+    { report }: MessageContext<InitializationRuleCode>,
+  ): void {
     const { id, frame } = message;
     // The ids of a new connection start over. On the same connection, they continue.
     const continuesIds = typeof id === "number" && id > lastRequestId;
@@ -51,7 +132,7 @@ export function createInitializationCheck(): Check {
 
   function onAuthRequired(
     { request, errorCode }: ResponseMessage,
-    { connection, report }: MessageContext,
+    { connection, report }: MessageContext<InitializationRuleCode>,
   ): void {
     const details = { path: "error.code", actual: errorCode };
     if (listObjects(connection.authMethods).length === 0)
@@ -103,7 +184,7 @@ export function createInitializationCheck(): Check {
 
 function reportInitializeResponse(
   { result, isError, errorCode }: ResponseMessage,
-  { connection, report }: MessageContext,
+  { connection, report }: MessageContext<InitializationRuleCode>,
 ): void {
   if (isError) {
     if (!REFUSES_INITIALIZE.has(errorCode))

@@ -8,6 +8,26 @@ import {
 } from "./jsonRpc.js";
 import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
 import { OPENS_SESSION } from "./turns.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type OfferRuleCode = "value_not_offered" | "incomplete_config_options";
+
+export const OFFER_RULES: RuleTable<OfferRuleCode> = {
+  value_not_offered: {
+    severity: "violation",
+    side: "both",
+    text: "A current or chosen mode, configuration value or authentication method, and the cursor of a list, is one of those that the agent offers.",
+    link: linkToSpec("session-config-options"),
+    tck: listTck("MODES-001 CONFIG-001", "CONFIG-204"),
+  },
+  incomplete_config_options: {
+    severity: "violation",
+    side: "agent",
+    text: "Responses and updates with configuration options contain the complete list, with the new value applied.",
+    link: linkToSpec("session-config-options"),
+    tck: listTck("CONFIG-002", "CONFIG-202 CONFIG-206"),
+  },
+};
 
 /** The request of the client that uses a method of authentication, by version. */
 const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
@@ -16,7 +36,7 @@ const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
  * Checks modes, configuration options and methods of authentication: `value_not_offered` and
  * `incomplete_config_options`.
  */
-export function createOfferCheck(): Check {
+export function createOfferCheck(): Check<OfferRuleCode> {
   /** The sessions whose modes are known, because the agent has answered the request to open them. */
   const openedSessions = new Set<string>();
 
@@ -41,7 +61,10 @@ function findOpenedSession({ request, result, isError }: ResponseMessage): strin
 }
 
 /** The client chooses a value. */
-function onChoice({ method, params }: RequestMessage, context: MessageContext): void {
+function onChoice(
+  { method, params }: RequestMessage,
+  context: MessageContext<OfferRuleCode>,
+): void {
   const session = findSession(params, context);
   const { agentCapabilities, authMethods, version } = context.connection;
   if (method === "session/set_mode" && session !== undefined && version === 1) {
@@ -69,7 +92,7 @@ function onChoice({ method, params }: RequestMessage, context: MessageContext): 
 /** The agent answers with what it offers. */
 function onOfferResponse(
   { request, result, isError, dir }: ResponseMessage,
-  context: MessageContext,
+  context: MessageContext<OfferRuleCode>,
 ): void {
   if (isError || dir !== "recv" || request === undefined) return;
   const { modes, configOptions } = result;
@@ -101,7 +124,7 @@ function onOfferUpdate(
   update: JsonObject,
   message: Message,
   isOpened: boolean,
-  context: MessageContext,
+  context: MessageContext<OfferRuleCode>,
 ): void {
   const session = message.kind === "response" ? undefined : findSession(message.params, context);
   const { sessionUpdate, currentModeId, configOptions } = update;
@@ -115,12 +138,18 @@ function onOfferUpdate(
   reportIncomplete(configOptions, "params.update.configOptions", session, context);
 }
 
-function findSession(params: JsonObject, { before }: MessageContext): Session | undefined {
+function findSession(
+  params: JsonObject,
+  { before }: MessageContext<OfferRuleCode>,
+): Session | undefined {
   return before.sessions.get(getSessionId(params) ?? "");
 }
 
 /** Returns whether a list is known. The agent may have sent it before the first frame of a trace. */
-function isListKnown(offered: readonly unknown[], { isComplete }: MessageContext): boolean {
+function isListKnown(
+  offered: readonly unknown[],
+  { isComplete }: MessageContext<OfferRuleCode>,
+): boolean {
   return isComplete || offered.length > 0;
 }
 
@@ -128,7 +157,7 @@ function reportNotOffered(
   path: string,
   value: unknown,
   offered: readonly unknown[],
-  { report }: MessageContext,
+  { report }: MessageContext<OfferRuleCode>,
 ): void {
   if (typeof value !== "string" || offered.includes(value)) return;
   const expected = offered.length === 0 ? "never" : formatUnion(offered);
@@ -139,7 +168,11 @@ function reportNotOffered(
   });
 }
 
-function reportCurrentValues(options: unknown, path: string, context: MessageContext): void {
+function reportCurrentValues(
+  options: unknown,
+  path: string,
+  context: MessageContext<OfferRuleCode>,
+): void {
   for (const [index, option] of listObjects(options)) {
     const { type, currentValue } = option;
     // The schema check reports a select without values.
@@ -158,7 +191,7 @@ function reportIncomplete(
   options: unknown,
   path: string,
   session: Session | undefined,
-  { report }: MessageContext,
+  { report }: MessageContext<OfferRuleCode>,
 ): void {
   if (!Array.isArray(options)) return;
   const ids = new Set(listObjects(options).map(([, option]) => idOf(option)));
@@ -186,7 +219,11 @@ function idOfMethod(method: JsonObject): unknown {
 }
 
 /** Reports a value that the client chooses, if it is not a value of the option. */
-function reportWrongValue(option: ConfigOption, value: unknown, context: MessageContext): void {
+function reportWrongValue(
+  option: ConfigOption,
+  value: unknown,
+  context: MessageContext<OfferRuleCode>,
+): void {
   const type = { select: "string", boolean: "boolean" }[String(option.type)];
   if (type === undefined || value === undefined) return;
   if (typeof value !== type)

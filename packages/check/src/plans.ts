@@ -2,9 +2,22 @@ import { isObject } from "./json.js";
 import { getSessionId } from "./jsonRpc.js";
 import { type Check, quote } from "./check.js";
 import { isAnnounced } from "./connection.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type PlanRuleCode = "unknown_plan";
+
+export const PLAN_RULES: RuleTable<PlanRuleCode> = {
+  unknown_plan: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent removes only plans that it has sent.",
+    link: linkToSpec("agent-plan"),
+    tck: listTck("", ""),
+  },
+};
 
 /** Checks that the agent removes only plans that exist: `unknown_plan`. */
-export function createPlanCheck(): Check {
+export function createPlanCheck(): Check<PlanRuleCode> {
   return {
     onMessage: (message, { before, connection, isComplete, report }) => {
       if (message.kind !== "notification" || message.dir !== "recv" || !isComplete) return;

@@ -3,6 +3,47 @@ import { getSessionId, type RequestMessage, type ResponseMessage } from "./jsonR
 import { capabilityOfMethod } from "./capabilities.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
 import { isAnnounced } from "./connection.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type PromiseRuleCode =
+  | "missing_capability"
+  | "advertised_method_missing"
+  | "missing_archive_state"
+  | "required_provider_disabled";
+
+export const PROMISE_RULES: RuleTable<PromiseRuleCode> = {
+  missing_capability: {
+    severity: "violation",
+    side: "agent",
+    text: "An agent that announces a capability also announces those that it builds on.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck("", ""),
+  },
+  advertised_method_missing: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent implements the methods that it announces, and those that every agent has.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck(
+      "INIT-001 SESSION-001 LOAD-001 RESUME-001 LIST-001 DELETE-001 CLOSE-001 MODES-002 CONFIG-002 AUTH-004",
+      "SESSION-001 RESUME-201 LIST-201 CLOSE-201 DELETE-201 CONFIG-202 AUTH-203 AUTH-204",
+    ),
+  },
+  missing_archive_state: {
+    severity: "violation",
+    side: "agent",
+    text: "An agent that announces archiving says of each listed session whether it is archived.",
+    link: linkToSpec("session-list"),
+    tck: listTck("", ""),
+  },
+  required_provider_disabled: {
+    severity: "violation",
+    side: "client",
+    text: "The client does not disable a provider that is required.",
+    link: linkToSpec("schema"),
+    tck: listTck("", ""),
+  },
+};
 
 /** The code of the error for a method that the other side does not know. */
 const METHOD_NOT_FOUND = -32601;
@@ -14,7 +55,7 @@ const SESSION_PART = { 1: "sessionCapabilities", 2: "session" } as const;
  * Checks that the agent does what it announces: `advertised_method_missing`, `missing_capability` and
  * `missing_archive_state`. Checks that the client respects `required_provider_disabled`.
  */
-export function createPromiseCheck(): Check {
+export function createPromiseCheck(): Check<PromiseRuleCode> {
   /** The providers that cannot be disabled. */
   let required: ReadonlySet<unknown> = new Set();
 
@@ -42,7 +83,7 @@ export function createPromiseCheck(): Check {
 function checkProvider(
   { method, params }: RequestMessage,
   required: ReadonlySet<unknown>,
-  { report }: MessageContext,
+  { report }: MessageContext<PromiseRuleCode>,
 ): void {
   const { providerId } = params;
   if (method === "providers/disable" && required.has(providerId))
@@ -55,7 +96,7 @@ function checkProvider(
 function checkMissingMethod(
   { request }: ResponseMessage,
   params: JsonObject,
-  context: MessageContext,
+  context: MessageContext<PromiseRuleCode>,
 ): void {
   const method = request?.method ?? "";
   if (isPromised(method, params, context))
@@ -70,7 +111,7 @@ function checkMissingMethod(
 function isPromised(
   method: string,
   params: JsonObject,
-  { connection, before }: MessageContext,
+  { connection, before }: MessageContext<PromiseRuleCode>,
 ): boolean {
   const { agentCapabilities, authMethods, version } = connection;
   if (agentCapabilities === undefined) return false;
@@ -84,7 +125,7 @@ function isPromised(
   return signsIn && listObjects(authMethods).length > 0;
 }
 
-function checkCapabilities({ connection, report }: MessageContext): void {
+function checkCapabilities({ connection, report }: MessageContext<PromiseRuleCode>): void {
   const { agentCapabilities = {}, version } = connection;
   const has = (name: string): boolean =>
     isAnnounced(agentCapabilities, `sessionCapabilities.${name}`);
@@ -98,7 +139,7 @@ function checkCapabilities({ connection, report }: MessageContext): void {
 
 function checkArchiveStates(
   { sessions }: JsonObject,
-  { connection, report }: MessageContext,
+  { connection, report }: MessageContext<PromiseRuleCode>,
 ): void {
   const { agentCapabilities = {}, version } = connection;
   if (!isAnnounced(agentCapabilities, `${SESSION_PART[version]}.archive`)) return;

@@ -1,6 +1,26 @@
 import { isObject } from "./json.js";
 import { getSessionId, type NotificationMessage } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type ReplayRuleCode = "replay_after_response" | "replay_in_resume";
+
+export const REPLAY_RULES: RuleTable<ReplayRuleCode> = {
+  replay_after_response: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent answers the request that loads a session only after it has replayed the whole conversation.",
+    link: linkToSpec("session-setup#loading-sessions", "session-setup"),
+    tck: listTck("LOAD-002", "RESUME-202"),
+  },
+  replay_in_resume: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent does not replay the conversation when it resumes a session, unless the client asks for it in version 2.",
+    link: linkToSpec("session-setup#resuming-sessions", "session-setup"),
+    tck: listTck("RESUME-002", "RESUME-203"),
+  },
+};
 
 /** The updates that belong to the conversation, in both versions. */
 export const CONVERSATION_UPDATES: RegExp =
@@ -21,13 +41,16 @@ interface Opening {
  * Checks that a replay is complete before the response to its request, and that there is none if the
  * client did not ask for it: `replay_after_response` and `replay_in_resume`.
  */
-export function createReplayCheck(): Check {
+export function createReplayCheck(): Check<ReplayRuleCode> {
   /** The requests without a response, by session id. */
   const pending = new Map<string, Opening>();
   /** The frame of the response to a request with a replay, until the next prompt of the session. */
   const loadedFrames = new Map<string, number>();
 
-  function onUpdate(message: NotificationMessage, { report }: MessageContext): void {
+  function onUpdate(
+    message: NotificationMessage,
+    { report }: MessageContext<ReplayRuleCode>,
+  ): void {
     const { params } = message;
     const sessionId = getSessionId(params) ?? "";
     const update = isObject(params["update"]) ? params["update"] : {};
@@ -80,7 +103,7 @@ export function createReplayCheck(): Check {
 function findOpening(
   method: string | undefined,
   params: Readonly<Record<string, unknown>>,
-  { connection: { version } }: MessageContext,
+  { connection: { version } }: MessageContext<ReplayRuleCode>,
   frame: number,
 ): Opening | undefined {
   if (method === "session/load") return { frame, withReplay: true };

@@ -1,5 +1,51 @@
 import { getSessionId, invertDirection, type Message, type PendingRequest } from "./jsonRpc.js";
 import { type Check, type EndContext, quote } from "./check.js";
+import { linkToJsonRpcSpec, linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type RequestRuleCode =
+  | "unanswered_request"
+  | "request_id_reused"
+  | "unknown_request_cancelled"
+  | "split_batch_response"
+  | "permission_unanswered";
+
+export const REQUEST_RULES: RuleTable<RequestRuleCode> = {
+  unanswered_request: {
+    severity: "note",
+    side: "both",
+    text: "Every request gets a response.",
+    link: linkToJsonRpcSpec("response_object"),
+    tck: listTck("EXT-001", "EXT-001"),
+  },
+  request_id_reused: {
+    severity: "violation",
+    side: "both",
+    text: "A request id identifies exactly one pending request.",
+    link: linkToJsonRpcSpec("request_object"),
+    tck: listTck("", ""),
+  },
+  unknown_request_cancelled: {
+    severity: "warning",
+    side: "both",
+    text: "A side cancels only requests that it has sent.",
+    link: linkToSpec("cancellation"),
+    tck: listTck("", ""),
+  },
+  split_batch_response: {
+    severity: "warning",
+    side: "both",
+    text: "The requests of a batch are answered with one batch of responses.",
+    link: linkToSpec("transports", "transports#json-rpc-batch-messages"),
+    tck: listTck("", "BATCH-204"),
+  },
+  permission_unanswered: {
+    severity: "violation",
+    side: "client",
+    text: "The client answers a permission request, at the latest when the turn ends.",
+    link: linkToSpec("tool-calls#requesting-permission"),
+    tck: listTck("", ""),
+  },
+};
 
 /** The errors for messages that the other side could not read. They have the id `null`. */
 const UNREADABLE: ReadonlySet<unknown> = new Set([-32700, -32600]);
@@ -9,7 +55,7 @@ const UNREADABLE: ReadonlySet<unknown> = new Set([-32700, -32600]);
  * `unanswered_request`, `permission_unanswered`, `unknown_request_cancelled` and
  * `split_batch_response`.
  */
-export function createRequestCheck(): Check {
+export function createRequestCheck(): Check<RequestRuleCode> {
   /** The ids that each side has used for its requests. */
   const usedIds = { sent: new Set<unknown>(), recv: new Set<unknown>() };
   /** The frame of the last request, and the frames in which the requests of a batch were answered. */
@@ -41,7 +87,7 @@ export function createRequestCheck(): Check {
   function reportUnanswered(
     requests: readonly PendingRequest[],
     end: string,
-    report: EndContext["report"],
+    report: EndContext<RequestRuleCode>["report"],
   ): void {
     for (const request of requests) {
       const { frame, dir, id, method } = request;

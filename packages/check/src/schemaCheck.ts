@@ -11,9 +11,30 @@ import { PROTOCOL_SCHEMA as SCHEMA_V2 } from "./schema/v2/definitions.js";
 import {
   createValueValidator,
   type SchemaProblem,
+  type ValueRuleCode,
   type ValueValidator,
 } from "./schema/validateValue.js";
 import { lookUp } from "./lookUp.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type SchemaRuleCode = "unknown_method" | "wrong_message_kind";
+
+export const SCHEMA_RULES: RuleTable<SchemaRuleCode> = {
+  unknown_method: {
+    severity: "violation",
+    side: "both",
+    text: "A side calls only methods that the negotiated version defines for the other side. The names of custom methods start with an underscore.",
+    link: linkToSpec("extensibility#extension-methods"),
+    tck: listTck("", "CLIENTCAP-202"),
+  },
+  wrong_message_kind: {
+    severity: "violation",
+    side: "both",
+    text: "Requests have an id, and notifications have none.",
+    link: linkToSpec("overview#communication-model"),
+    tck: listTck("JSONRPC-003", "JSONRPC-003"),
+  },
+};
 
 const SCHEMAS = { 1: SCHEMA_V1, 2: SCHEMA_V2 } as const;
 /** The validators, created when a trace needs them first. Preparing a schema takes a while. */
@@ -23,13 +44,13 @@ const validators: Partial<Record<1 | 2, ValueValidator>> = {};
  * Checks methods, params and results against the strict schema: `unknown_method`, `wrong_message_kind`
  * and the codes of {@link SchemaProblem}. Extension methods and error responses have no schema.
  */
-export function createSchemaCheck(): Check {
+export function createSchemaCheck(): Check<SchemaRuleCode | ValueRuleCode> {
   function reportProblems(
     part: "params" | "result",
     definition: string,
     value: unknown,
     method: string,
-    { connection: { version }, report }: MessageContext,
+    { connection: { version }, report }: MessageContext<SchemaRuleCode | ValueRuleCode>,
   ): void {
     const validateValue = (validators[version] ??= createValueValidator(SCHEMAS[version]));
     const problems = validateValue(definition, value);
@@ -71,7 +92,7 @@ export function createSchemaCheck(): Check {
 function findMethod(
   method: string,
   handlerDir: MessageDirection,
-  { connection: { version } }: MessageContext,
+  { connection: { version } }: MessageContext<SchemaRuleCode>,
 ): MethodSchema | undefined {
   const sides = lookUp(SCHEMAS[version].methods, method);
   return sides?.[handlerDir === "recv" ? "agent" : "client"] ?? sides?.protocol ?? sides?.proxy;
@@ -79,7 +100,7 @@ function findMethod(
 
 function reportUnknownMethod(
   { method, dir }: RequestMessage | NotificationMessage,
-  { connection: { version }, report }: MessageContext,
+  { connection: { version }, report }: MessageContext<SchemaRuleCode | ValueRuleCode>,
 ): void {
   // A receiver may ignore protocol notifications that it does not know.
   if (method.startsWith("$/")) return;
@@ -96,7 +117,7 @@ function reportUnknownMethod(
 
 function reportWrongKind(
   { kind, method }: RequestMessage | NotificationMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<SchemaRuleCode | ValueRuleCode>,
 ): void {
   report(
     "wrong_message_kind",
@@ -108,7 +129,10 @@ function reportWrongKind(
 }
 
 /** Version 1 treats `null` like an empty result, if no field is required. */
-function acceptsNull(definition: string, { connection: { version } }: MessageContext): boolean {
+function acceptsNull(
+  definition: string,
+  { connection: { version } }: MessageContext<SchemaRuleCode>,
+): boolean {
   const required = SCHEMAS[version].definitions[definition]?.required ?? [];
   return version === 1 && required.length === 0;
 }

@@ -7,6 +7,52 @@ import {
 } from "./jsonRpc.js";
 import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
 import { CREATES_SESSION } from "./ids.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type SessionRuleCode =
+  | "unknown_session"
+  | "early_session"
+  | "unlisted_cwd"
+  | "deleted_session_listed"
+  | "repeated_delete_failed";
+
+export const SESSION_RULES: RuleTable<SessionRuleCode> = {
+  unknown_session: {
+    severity: "warning",
+    side: "both",
+    text: "The response to session/new defines the id of a session.",
+    link: linkToSpec("session-setup#creating-a-session"),
+    tck: listTck("PROMPT-002", "PROMPT-205"),
+  },
+  early_session: {
+    severity: "note",
+    side: "agent",
+    text: "The response to session/new defines the id of a session.",
+    link: linkToSpec("session-setup#creating-a-session"),
+    tck: listTck("", ""),
+  },
+  unlisted_cwd: {
+    severity: "violation",
+    side: "agent",
+    text: "If the client asks for the sessions of a working directory, all listed sessions have that directory.",
+    link: linkToSpec("session-list"),
+    tck: listTck("LIST-002", "LIST-202 LIST-203"),
+  },
+  deleted_session_listed: {
+    severity: "violation",
+    side: "agent",
+    text: "A deleted session is no longer listed.",
+    link: linkToSpec("session-delete"),
+    tck: listTck("", "DELETE-202"),
+  },
+  repeated_delete_failed: {
+    severity: "warning",
+    side: "agent",
+    text: "Deleting a session that was deleted already succeeds.",
+    link: linkToSpec("session-delete"),
+    tck: listTck("DELETE-002", "DELETE-203"),
+  },
+};
 
 /** The methods of the client that need an open session. */
 const USES_OPEN_SESSION = /^session\/(?:prompt|cancel|set_mode|set_config_option)$/;
@@ -17,7 +63,7 @@ const USES_OPEN_SESSION = /^session\/(?:prompt|cancel|set_mode|set_config_option
  * incomplete traces, where that may have happened before the first frame. Also checks the list of
  * sessions: `unlisted_cwd`, `deleted_session_listed` and `repeated_delete_failed`.
  */
-export function createSessionCheck(): Check {
+export function createSessionCheck(): Check<SessionRuleCode | "value_not_offered"> {
   const known = new Set<string>();
   /** The first frame that uses a session that is not known yet, by session id. */
   const unknown = new Map<string, number>();
@@ -26,7 +72,10 @@ export function createSessionCheck(): Check {
   /** The cursors of all lists. */
   const cursors = new Set<string>();
 
-  function onListRequest({ params }: RequestMessage, { report }: MessageContext): void {
+  function onListRequest(
+    { params }: RequestMessage,
+    { report }: MessageContext<"value_not_offered">,
+  ): void {
     const { cursor } = params;
     if (typeof cursor === "string" && !cursors.has(cursor))
       report("value_not_offered", `The agent has sent no cursor ${quote(cursor)}.`, {
@@ -38,7 +87,7 @@ export function createSessionCheck(): Check {
 
   function onDelete(
     { request, isError, errorCode, frame }: ResponseMessage,
-    { report }: MessageContext,
+    { report }: MessageContext<SessionRuleCode>,
   ): void {
     const sessionId = getSessionId(request?.params);
     if (sessionId === undefined) return;
@@ -52,7 +101,10 @@ export function createSessionCheck(): Check {
       );
   }
 
-  function onList({ result, request }: ResponseMessage, { report }: MessageContext): void {
+  function onList(
+    { result, request }: ResponseMessage,
+    { report }: MessageContext<SessionRuleCode>,
+  ): void {
     const cwd = request?.params["cwd"];
     const { nextCursor } = result;
     if (typeof nextCursor === "string") cursors.add(nextCursor);

@@ -6,6 +6,44 @@ import {
   type ResponseMessage,
 } from "./jsonRpc.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type TerminalRuleCode =
+  | "unknown_terminal"
+  | "terminal_not_released"
+  | "terminal_output_too_long"
+  | "terminal_cwd_changed";
+
+export const TERMINAL_RULES: RuleTable<TerminalRuleCode> = {
+  unknown_terminal: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent uses only terminals that it has created and not released.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", ""),
+  },
+  terminal_not_released: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 1, the agent releases each terminal that it no longer needs.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", ""),
+  },
+  terminal_output_too_long: {
+    severity: "violation",
+    side: "client",
+    text: "In version 1, the client keeps the output of a terminal within the limit of the agent.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", ""),
+  },
+  terminal_cwd_changed: {
+    severity: "violation",
+    side: "agent",
+    text: "The working directory of a terminal does not change.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", "PATCH-206"),
+  },
+};
 
 /** A terminal of version 1, which the client runs for the agent. */
 interface ClientTerminal {
@@ -25,7 +63,7 @@ const encoder = new TextEncoder();
  * Checks the use of terminals: `unknown_terminal`, `terminal_not_released` and `terminal_output_too_long`
  * in version 1, and `terminal_cwd_changed` in version 2.
  */
-export function createTerminalCheck(): Check {
+export function createTerminalCheck(): Check<TerminalRuleCode> {
   const terminals = new Map<string, ClientTerminal>();
   /** The working directories of version 2, by session and terminal. */
   const directories = new Map<string, { readonly cwd: string; readonly frame: number }>();
@@ -33,7 +71,7 @@ export function createTerminalCheck(): Check {
   function reportUnknown(
     terminalId: unknown,
     path: string,
-    { report, isComplete }: MessageContext,
+    { report, isComplete }: MessageContext<TerminalRuleCode>,
   ): void {
     if (typeof terminalId !== "string" || !isComplete) return;
     const terminal = terminals.get(terminalId);
@@ -52,7 +90,7 @@ export function createTerminalCheck(): Check {
 
   function onTerminalRequest(
     { method, params, frame }: RequestMessage,
-    context: MessageContext,
+    context: MessageContext<TerminalRuleCode>,
   ): void {
     if (method === "terminal/create") return;
     const { terminalId } = params;
@@ -63,7 +101,7 @@ export function createTerminalCheck(): Check {
 
   function onTerminalResponse(
     { request, result, frame }: ResponseMessage,
-    { report }: MessageContext,
+    { report }: MessageContext<TerminalRuleCode>,
   ): void {
     if (request === undefined) return;
     const { terminalId, output } = result;
@@ -86,7 +124,7 @@ export function createTerminalCheck(): Check {
   }
 
   /** Follows where tool calls show terminals of the client. */
-  function onToolCall(update: JsonObject, context: MessageContext): void {
+  function onToolCall(update: JsonObject, context: MessageContext<TerminalRuleCode>): void {
     for (const [index, { type, terminalId }] of listObjects(update["content"])) {
       if (type !== "terminal") continue;
       const terminal = terminals.get(String(terminalId));
@@ -100,7 +138,7 @@ export function createTerminalCheck(): Check {
 
   function onTerminalUpdate(
     { params, frame }: NotificationMessage,
-    { report }: MessageContext,
+    { report }: MessageContext<TerminalRuleCode>,
   ): void {
     const update = isObject(params["update"]) ? params["update"] : {};
     const { sessionUpdate, terminalId, cwd } = update;

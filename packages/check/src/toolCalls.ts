@@ -2,13 +2,51 @@ import { type AcpState, isFinalStatus, type Session, type ToolCall } from "@acp-
 import { isObject, type JsonObject } from "./json.js";
 import { type Message, type ResponseMessage, getSessionId } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type ToolCallRuleCode =
+  | "unfinished_tool_call"
+  | "open_tool_call"
+  | "unknown_tool_call"
+  | "missing_title";
+
+export const TOOL_CALL_RULES: RuleTable<ToolCallRuleCode> = {
+  unfinished_tool_call: {
+    severity: "warning",
+    side: "agent",
+    text: "A turn ends when no tool calls are pending.",
+    link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
+    tck: listTck("", ""),
+  },
+  open_tool_call: {
+    severity: "note",
+    side: "agent",
+    text: "A tool call may run until its turn ends. This trace ends earlier, so the outcome is unknown.",
+    link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
+    tck: listTck("", ""),
+  },
+  unknown_tool_call: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 1, the agent announces a tool call before it sends updates of it.",
+    link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
+    tck: listTck("", ""),
+  },
+  missing_title: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 2, the first update of a tool call has a title.",
+    link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
+    tck: listTck("", "PATCH-208"),
+  },
+};
 
 /**
  * Checks that tool calls reach a final status before their turn ends: `unfinished_tool_call`, and
  * `open_tool_call` if the trace ends first. Checks that they are announced: `unknown_tool_call` in version
  * 1, and `missing_title` in version 2, where the first update announces a call.
  */
-export function createToolCallCheck(): Check {
+export function createToolCallCheck(): Check<ToolCallRuleCode> {
   const callFrames = createToolCallFrames();
 
   return {
@@ -46,7 +84,7 @@ export function createToolCallCheck(): Check {
 /** Checks the first update of a tool call. */
 function checkAnnouncement(
   message: Message,
-  { before, connection, isComplete, report }: MessageContext,
+  { before, connection, isComplete, report }: MessageContext<ToolCallRuleCode>,
 ): void {
   if (message.kind !== "notification" || !isComplete) return;
   const update = isObject(message.params["update"]) ? message.params["update"] : {};

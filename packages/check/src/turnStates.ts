@@ -7,6 +7,37 @@ import {
 } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
 import { CONVERSATION_UPDATES } from "./replay.js";
+import type { TurnRuleCode } from "./turns.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type TurnStateRuleCode =
+  | "idle_without_running"
+  | "missing_stop_reason"
+  | "user_message_missing";
+
+export const TURN_STATE_RULES: RuleTable<TurnStateRuleCode> = {
+  idle_without_running: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent reports that a session is running before it reports that the turn has ended.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle"),
+    tck: listTck("", "STATE-201"),
+  },
+  missing_stop_reason: {
+    severity: "violation",
+    side: "agent",
+    text: "The idle state that ends a turn has a stop reason.",
+    link: linkToSpec("prompt-turn#stop-reasons", "prompt-lifecycle#stop-reasons"),
+    tck: listTck("", "STATE-203"),
+  },
+  user_message_missing: {
+    severity: "violation",
+    side: "agent",
+    text: "Before its turn ends, the agent reports the user's message with the messageId of the response to the prompt.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle"),
+    tck: listTck("", "PROMPT-203"),
+  },
+};
 
 /** A prompt of version 2 whose message the agent has to report. */
 interface AcceptedPrompt {
@@ -38,7 +69,7 @@ interface SessionWork {
  * `cancel_not_confirmed`, `cancelled_unasked`, `update_after_cancelled_turn`, and `duplicate_id` for the
  * ids of prompts.
  */
-export function createTurnStateCheck(): Check {
+export function createTurnStateCheck(): Check<TurnStateRuleCode | TurnRuleCode> {
   const sessions = new Map<string, SessionWork>();
 
   function workOf(sessionId: string): SessionWork {
@@ -92,7 +123,7 @@ function onClientMessage(
 function onPromptResponse(
   work: SessionWork,
   { request, result, isError, frame }: ResponseMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnStateRuleCode | TurnRuleCode>,
 ): void {
   const { messageId } = result;
   if (isError && request !== undefined && work.cancelFrame > request.frame)
@@ -117,7 +148,7 @@ function onPromptResponse(
 function onCloseResponse(
   work: SessionWork,
   { request, isError }: ResponseMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnStateRuleCode | TurnRuleCode>,
 ): void {
   if (isError || request === undefined || work.isRunning !== true) return;
   report(
@@ -131,7 +162,7 @@ function onCloseResponse(
 function onSessionUpdate(
   work: SessionWork,
   message: NotificationMessage,
-  context: MessageContext,
+  context: MessageContext<TurnStateRuleCode | TurnRuleCode>,
 ): void {
   const update = isObject(message.params["update"]) ? message.params["update"] : {};
   const { sessionUpdate, messageId, state } = update;
@@ -162,7 +193,7 @@ function onIdle(
   work: SessionWork,
   { stopReason }: JsonObject,
   frame: number,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnStateRuleCode | TurnRuleCode>,
 ): void {
   const path = "params.update.stopReason";
   const wasCancelled = work.cancelFrame > work.runningFrame;

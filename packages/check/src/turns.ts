@@ -6,6 +6,52 @@ import {
   type ResponseMessage,
 } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type TurnRuleCode =
+  | "cancel_not_confirmed"
+  | "cancelled_unasked"
+  | "update_after_cancelled_turn"
+  | "update_outside_turn"
+  | "overlapping_prompts";
+
+export const TURN_RULES: RuleTable<TurnRuleCode> = {
+  cancel_not_confirmed: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent ends a cancelled turn with the stop reason cancelled, even if an operation failed.",
+    link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
+    tck: listTck("CANCEL-001 CLOSE-002", "CANCEL-201 CANCEL-203 CANCEL-208 CLOSE-202"),
+  },
+  cancelled_unasked: {
+    severity: "warning",
+    side: "agent",
+    text: "The stop reason cancelled means that the client cancelled the turn.",
+    link: linkToSpec("prompt-turn#stop-reasons", "prompt-lifecycle#stop-reasons"),
+    tck: listTck("", ""),
+  },
+  update_after_cancelled_turn: {
+    severity: "violation",
+    side: "agent",
+    text: "After session/cancel, the agent may send content and tool calls only until it ends the turn.",
+    link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
+    tck: listTck("CANCEL-002", "CANCEL-202"),
+  },
+  update_outside_turn: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 1, the agent sends content and tool calls while it answers a prompt or loads a session.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle"),
+    tck: listTck("", ""),
+  },
+  overlapping_prompts: {
+    severity: "warning",
+    side: "client",
+    text: "In version 1, the client sends the next prompt of a session once the turn is complete.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle"),
+    tck: listTck("", ""),
+  },
+};
 
 /** The updates that belong to a turn. Others, such as titles and usage, may come at any time. */
 const TURN_UPDATES =
@@ -37,7 +83,7 @@ interface SessionTurns {
  * Checks the turns of version 1: `cancel_not_confirmed`, `cancelled_unasked`,
  * `update_after_cancelled_turn`, `update_outside_turn` and `overlapping_prompts`.
  */
-export function createTurnCheck(): Check {
+export function createTurnCheck(): Check<TurnRuleCode> {
   const sessions = new Map<string, SessionTurns>();
 
   function turnsOf(sessionId: string): SessionTurns {
@@ -79,7 +125,7 @@ function findCreatedSession({ request, result }: ResponseMessage): string | unde
 function onClientRequest(
   turns: SessionTurns,
   { kind, method, frame }: RequestMessage | NotificationMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnRuleCode>,
 ): void {
   if (kind !== "request") return;
   turns.cancelledTurnEnd = undefined;
@@ -102,7 +148,7 @@ function onCancel(turns: SessionTurns, frame: number): void {
 function onAgentMessage(
   turns: SessionTurns,
   { method, params }: RequestMessage | NotificationMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnRuleCode>,
 ): void {
   const { cancelledTurnEnd, lastTurnEnd, openPrompts } = turns;
   const { update } = params;
@@ -130,7 +176,7 @@ function onAgentMessage(
 function onResponse(
   turns: SessionTurns,
   { request, frame, result, isError }: ResponseMessage,
-  { report }: MessageContext,
+  { report }: MessageContext<TurnRuleCode>,
 ): void {
   if (request?.method !== "session/prompt") return;
   turns.openPrompts.delete(request.frame);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { FindingCode } from "./rules.js";
-import type { Severity } from "./rules/rule.js";
+import type { Severity } from "./rule.js";
 
 /** A place in a trace where the connection departs from the protocol. */
 export interface Finding {

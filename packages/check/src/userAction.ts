@@ -1,6 +1,26 @@
 import { isObject } from "./json.js";
 import { getSessionId, type Message } from "./jsonRpc.js";
 import { type Check, quote } from "./check.js";
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+export type UserActionRuleCode = "missing_requires_action" | "missing_running";
+
+export const USER_ACTION_RULES: RuleTable<UserActionRuleCode> = {
+  missing_requires_action: {
+    severity: "note",
+    side: "agent",
+    text: "In version 2, the agent reports requires_action while its work waits for a permission, unless other work continues.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", "PATCH-209"),
+  },
+  missing_running: {
+    severity: "violation",
+    side: "agent",
+    text: "In version 2, the agent reports running when its work continues after requires_action.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", "PATCH-209"),
+  },
+};
 
 const PERMISSION = "session/request_permission";
 
@@ -17,7 +37,7 @@ interface Activity {
  * Checks that the agent of version 2 reports when it waits for the user, and when it continues:
  * `missing_requires_action` and `missing_running`.
  */
-export function createUserActionCheck(): Check {
+export function createUserActionCheck(): Check<UserActionRuleCode> {
   const sessions = new Map<string, Activity>();
 
   return {

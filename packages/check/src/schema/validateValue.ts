@@ -1,12 +1,107 @@
 import { dereference, format, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { isObject } from "../json.js";
-import type { FindingCode } from "../rules.js";
 import { describeSchema } from "./describeSchema.js";
 import type { ProtocolSchema } from "./types.js";
+import { linkToSpec, listTck, type RuleTable } from "../rule.js";
+
+/** The requirements that every defect of the schema disproves. */
+const SCHEMA_TCK = listTck(
+  "SCHEMA-001 INIT-001 SESSION-001 PROMPT-001 PROMPT-002 LOAD-001 RESUME-001 LIST-001 DELETE-001 CLOSE-001",
+  "SCHEMA-001 SESSION-001 PROMPT-205 PERM-201 RESUME-201 LIST-201 CLOSE-201 DELETE-201 CONFIG-201 CONFIG-203 AUTH-203 AUTH-204",
+);
+
+function extendTck(base: typeof SCHEMA_TCK, more: typeof SCHEMA_TCK): typeof SCHEMA_TCK {
+  return { 1: [...base[1], ...more[1]], 2: [...base[2], ...more[2]] };
+}
+
+export type ValueRuleCode =
+  | "missing_field"
+  | "wrong_type"
+  | "unknown_value"
+  | "unprefixed_value"
+  | "unknown_field"
+  | "out_of_range"
+  | "empty_list"
+  | "invalid_format"
+  | "relative_path"
+  | "invalid_line";
+
+export const VALUE_RULES: RuleTable<ValueRuleCode> = {
+  missing_field: {
+    severity: "violation",
+    side: "both",
+    text: "A message has all fields that the schema requires.",
+    link: linkToSpec("schema"),
+    tck: extendTck(SCHEMA_TCK, listTck("", "INIT-203 PROMPT-201 PATCH-201 PATCH-204 PATCH-205")),
+  },
+  wrong_type: {
+    severity: "violation",
+    side: "both",
+    text: "A field has the type that the schema defines.",
+    link: linkToSpec("schema"),
+    tck: extendTck(SCHEMA_TCK, listTck("MODES-002", "INIT-201 INIT-204 AUTH-207 META-201")),
+  },
+  unknown_value: {
+    severity: "violation",
+    side: "both",
+    text: "A field with fixed values has one of the values that the schema lists.",
+    link: linkToSpec("schema"),
+    tck: SCHEMA_TCK,
+  },
+  unprefixed_value: {
+    severity: "violation",
+    side: "both",
+    text: "A custom value starts with an underscore. Other values that the schema does not list are reserved for future versions.",
+    link: linkToSpec("extensibility"),
+    tck: listTck("", "STATE-203 CANCEL-207 AUTH-206 ENUM-201 ENUM-202"),
+  },
+  unknown_field: {
+    severity: "warning",
+    side: "both",
+    text: "Custom data belongs in _meta. A type of the protocol has no other custom fields.",
+    link: linkToSpec("extensibility#the-_meta-field"),
+    tck: listTck("SCHEMA-002", "EXT-202 SCHEMA-002"),
+  },
+  out_of_range: {
+    severity: "violation",
+    side: "both",
+    text: "Numbers and lengths are within the limits of the schema.",
+    link: linkToSpec("schema"),
+    tck: SCHEMA_TCK,
+  },
+  empty_list: {
+    severity: "violation",
+    side: "both",
+    text: "A list that offers something, such as the options of a permission request, is not empty.",
+    link: linkToSpec("schema"),
+    tck: listTck("", "PERM-201"),
+  },
+  invalid_format: {
+    severity: "violation",
+    side: "both",
+    text: "Strings have the format that the schema defines: URIs have a scheme, dates are ISO 8601, binary data is base64.",
+    link: linkToSpec("schema"),
+    tck: listTck("", "PATCH-207"),
+  },
+  relative_path: {
+    severity: "violation",
+    side: "both",
+    text: "All file paths in the protocol are absolute.",
+    link: linkToSpec("overview#argument-requirements"),
+    tck: listTck("SESSION-001", "LIST-204 PATCH-206"),
+  },
+  invalid_line: {
+    severity: "violation",
+    side: "both",
+    text: "Line numbers start at 1.",
+    link: linkToSpec("overview#argument-requirements"),
+    tck: listTck("", ""),
+  },
+};
 
 /** A place in a message that does not have the form that the schema defines. */
 export interface SchemaProblem {
-  readonly code: FindingCode;
+  readonly code: ValueRuleCode;
   /** The keys and indices that lead to the place. */
   readonly path: readonly string[];
   readonly message: string;
@@ -80,7 +175,7 @@ function toProblems(
   const isName = keywordLocation.endsWith("/propertyNames/enum");
   const actual = findValue(root, path);
   const expected = describeSchema(schema, definitions);
-  const problem = (code: FindingCode, message: string): SchemaProblem[] => [
+  const problem = (code: ValueRuleCode, message: string): SchemaProblem[] => [
     { code, path, message, expected, actual },
   ];
 

@@ -1,5 +1,5 @@
 import type { Finding, FindingCode, RuleTable, Severity, TraceReport } from "@acp-store/check";
-import { STORE_RULES, TURN_RULES } from "@acp-store/check/rules";
+import { STORE_RULES } from "@acp-store/check/rules";
 import type { Diagnostic, DiagnosticCode, Frame } from "@acp-store/core";
 import type { LoggedDiagnostic } from "./digest.js";
 import type { PanelSource } from "./source.js";
@@ -17,6 +17,8 @@ export interface LoggedFinding {
 /** The result of checking all messages of a log. */
 export interface Conformance {
   readonly report: TraceReport;
+  /** All rules, loaded with the check. */
+  readonly rules: RuleTable<FindingCode>;
   /** The findings that are not diagnostics of single messages, which are in the log already. */
   readonly findings: readonly LoggedFinding[];
   readonly findingsByEntry: ReadonlyMap<number, readonly LoggedFinding[]>;
@@ -41,7 +43,7 @@ export async function createConformanceCheck({
   history,
   digest,
 }: PanelSource): Promise<ConformanceCheck> {
-  const { createTraceCheck } = await import("@acp-store/check");
+  const { createTraceCheck, RULES } = await import("@acp-store/check");
   const check = createTraceCheck();
   const messages = new Set<object>();
   /** The entry and the direction of each message. */
@@ -83,6 +85,7 @@ export async function createConformanceCheck({
       true;
     return {
       report,
+      rules: RULES,
       findings,
       findingsByEntry,
       severities: new Map(diagnostics.map(({ code, severity }) => [code, severity])),
@@ -120,12 +123,6 @@ function isSamePlace(diagnosticPath: Diagnostic["path"], findingPath: readonly s
   const length = Math.min(inMessage.length, findingPath.length);
   return inMessage.slice(0, length).every((key, position) => key === findingPath[position]);
 }
-
-/** The rules that the panel shows without loading the check: those of diagnostics and open calls. */
-export const PANEL_RULES: RuleTable<DiagnosticCode | "unfinished_tool_call"> = {
-  ...STORE_RULES,
-  unfinished_tool_call: TURN_RULES.unfinished_tool_call,
-};
 
 /** The color of each severity, the same in every view. The worst severity comes first. */
 export const SEVERITY_TONES = { violation: "bad", warning: "warn", note: "accent" } as const;

@@ -69,8 +69,8 @@ button.chip:hover { background: var(--hover); }
 .empty { padding: 48px 24px; text-align: center; color: var(--text-faint); }
 .note { padding: 7px 14px; color: var(--text-soft); font-size: 12.5px; }
 .tree { line-height: 1.65; overflow-wrap: break-word; }
-.branch-actions { display: inline-flex; align-items: center; gap: 8px; margin-left: 10px; font-family: var(--sans); vertical-align: middle; }
-.branch-actions .icon-button { width: 20px; height: 18px; }
+.branch-actions { display: inline-flex; align-items: center; gap: 4px; margin-left: 10px; font-family: var(--sans); vertical-align: middle; }
+.branch-actions .icon-button { width: 24px; height: 24px; }
 .tree ul { margin-left: 6px; padding-left: 11px; border-left: 1px solid var(--line); }
 .branch { display: inline-flex; align-items: center; gap: 5px; max-width: 100%; min-height: 24px; padding: 0 4px 0 0; border: 0; border-radius: 4px; background: none; font: inherit; text-align: left; }
 .branch:hover { background: var(--hover); }

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { ReactNode } from "react";
-import type { Finding, FindingCode, Severity } from "@acp-store/check";
+import type { Finding, FindingCode, Rule, Severity } from "@acp-store/check";
+import { STORE_RULES } from "@acp-store/check/rules";
 import {
   type LoggedFinding,
-  PANEL_RULES,
   SEVERITY_REASONS,
   SEVERITY_TONES,
   severityOf,
@@ -23,7 +23,7 @@ export function DiagnosticText({ diagnostic }: { readonly diagnostic: Diagnostic
       <p>
         <CodeBadge problems={[{ code, severity }]} /> <DiagnosticMessage diagnostic={diagnostic} />
       </p>
-      <PanelRuleText code={code} />
+      <PanelRuleText code={code} rule={STORE_RULES[code]} />
     </div>
   );
 }
@@ -99,10 +99,14 @@ function SentValue({ value }: { readonly value: unknown }): ReactNode {
   );
 }
 
-/** Shows a rule that the panel knows without the check. */
-export function PanelRuleText({ code }: { readonly code: keyof typeof PANEL_RULES }): ReactNode {
+interface PanelRuleTextProps {
+  readonly code: FindingCode;
+  readonly rule: Rule;
+}
+
+/** Shows a rule, with the link for the protocol version of the log. */
+export function PanelRuleText({ code, rule: { text, link } }: PanelRuleTextProps): ReactNode {
   const { source } = usePanel();
-  const { text, link } = PANEL_RULES[code];
   return (
     <RuleText code={code} text={text} link={link[source.history.getState().protocolVersion]} />
   );

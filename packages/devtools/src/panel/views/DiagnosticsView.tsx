@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FindingCode, Severity } from "@acp-store/check";
+import { STORE_RULES } from "@acp-store/check/rules";
 import {
   type Conformance,
   groupByCode,
@@ -62,7 +63,7 @@ export function DiagnosticsView(): ReactNode {
           key={code}
           code={code}
           severity={severityOf(code, conformance)}
-          rule={<PanelRuleText code={code} />}
+          rule={<PanelRuleText code={code} rule={STORE_RULES[code]} />}
           count={items.length}
         >
           {items.slice(0, MAX_LISTED).map(({ index, diagnostic }, place) => (

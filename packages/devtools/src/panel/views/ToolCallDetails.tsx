@@ -37,12 +37,14 @@ export function StatusExplanationText({ explanation }: StatusExplanationTextProp
 
 /** Shows the update that the agent should have sent, with the rule that asks for it. */
 function MissingUpdate({ missing }: { readonly missing: string }): ReactNode {
+  const { conformance } = usePanel();
+  const rule = conformance?.rules.unfinished_tool_call;
   return (
     <>
       <p>
         <strong>Missing:</strong> {missing}
       </p>
-      <PanelRuleText code="unfinished_tool_call" />
+      {rule !== undefined && <PanelRuleText code="unfinished_tool_call" rule={rule} />}
     </>
   );
 }

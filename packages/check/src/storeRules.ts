@@ -1,3 +1,7 @@
+/**
+ * The rules of diagnostics, for programs that show them before they load the check.
+ * @module
+ */
 import type { DiagnosticCode } from "@acp-store/core";
 import { linkToJsonRpcSpec, linkToSpec, listTck, type RuleTable } from "./rule.js";
 
