@@ -211,6 +211,7 @@ export type {
   UnrecognizedSubject,
 } from "./state/requests.js";
 export type * from "./state/sessionParts.js";
+export type * from "./state/sessionSettings.js";
 
 // Types: the agent
 export type {

@@ -5,15 +5,17 @@ import type { Meta } from "../state/content.js";
 import type { SessionId, TurnError } from "../state/entities.js";
 import type {
   AvailableCommand,
-  ConfigOption,
   Notice,
   SessionMcpServer,
-  SessionModels,
-  SessionModes,
-  SettingChange,
   Usage,
   WrittenFile,
 } from "../state/sessionParts.js";
+import type {
+  ConfigOption,
+  SessionModels,
+  SessionModes,
+  SettingChange,
+} from "../state/sessionSettings.js";
 import type { Elicitation } from "../state/requests.js";
 import type { InSession, MetaPatch, WithExtra } from "./eventParts.js";
 import type { UnknownUpdate } from "../state/state.js";

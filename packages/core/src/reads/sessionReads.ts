@@ -5,15 +5,8 @@ import { EMPTY_LIST } from "../select/list.js";
 import { selectUsageTotals } from "../select/selectUsageTotals.js";
 import { selectSession, selectSessions, selectTimeline } from "../select/sessions.js";
 import type { CatalogEntry } from "../state/catalog.js";
-import type {
-  AvailableCommand,
-  ConfigOption,
-  Notice,
-  SessionModels,
-  SessionModes,
-  Usage,
-  UsageTotals,
-} from "../state/sessionParts.js";
+import type { AvailableCommand, Notice, Usage, UsageTotals } from "../state/sessionParts.js";
+import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionSettings.js";
 import type { AcpState, Session, SessionField } from "../state/state.js";
 import type { TimelineItem } from "../state/tables.js";
 import type { StateRead } from "./stateRead.js";

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { TurnError } from "../state/entities.js";
-import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionParts.js";
+import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionSettings.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { StoredSettingChange } from "../state/storedState.js";
 import { shareSessionField } from "./fieldPatches.js";

@@ -3,7 +3,7 @@ import type {
   ConfigOptionValue,
   SelectConfigOption,
   SettingChange,
-} from "../state/sessionParts.js";
+} from "../state/sessionSettings.js";
 import type { AcpState, Session } from "../state/state.js";
 
 /** A value that the user can choose. */

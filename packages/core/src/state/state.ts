@@ -5,17 +5,19 @@ import type { SessionId, TurnId } from "./entities.js";
 import type {
   AvailableCommand,
   BackgroundWork,
-  ConfigOption,
   Notice,
   SessionInfo,
   SessionMcpServer,
-  SessionModels,
-  SessionModes,
-  SettingChange,
   Usage,
   UsageTotals,
   WrittenFile,
 } from "./sessionParts.js";
+import type {
+  ConfigOption,
+  SessionModels,
+  SessionModes,
+  SettingChange,
+} from "./sessionSettings.js";
 import type { RootTableName, RootTables, SessionTables, TimelineItem } from "./tables.js";
 
 /** The activity of a session. `cancelling`: the user has cancelled, the agent has not confirmed it. */

@@ -1,5 +1,5 @@
 import { ItemList } from "../persistent/itemList.js";
-import type { SettingChange } from "./sessionParts.js";
+import type { SettingChange } from "./sessionSettings.js";
 import type { Activity, Session, SessionFields, UnknownFields } from "./state.js";
 import type { StoredTables } from "./tables.js";
 

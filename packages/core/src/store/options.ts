@@ -5,7 +5,7 @@ import type { SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 import type { ElicitationButtons } from "../state/requests.js";
-import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionParts.js";
+import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionSettings.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 import type { PermissionPolicy } from "./requestTypes.js";

@@ -5,13 +5,8 @@ import { isObject, presentFields } from "../json.js";
 import type { SessionOrigin } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
-import type {
-  AvailableCommand,
-  ConfigOption,
-  SessionMcpServer,
-  SessionModels,
-  SessionModes,
-} from "../state/sessionParts.js";
+import type { AvailableCommand, SessionMcpServer } from "../state/sessionParts.js";
+import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionSettings.js";
 import { optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
 import { lenientList, nullish } from "./schema.js";

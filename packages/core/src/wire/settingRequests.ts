@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ConfigOption, SettingChange } from "../state/sessionParts.js";
+import type { ConfigOption, SettingChange } from "../state/sessionSettings.js";
 import { type ClientRequest, anyResults, clientRequest, type Events } from "./clientRequest.js";
 import { optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { nullish, selectSchema } from "./schema.js";

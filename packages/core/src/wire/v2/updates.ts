@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { presentFields } from "../../json.js";
-import type { ConfigOption } from "../../state/sessionParts.js";
+import type { ConfigOption } from "../../state/sessionSettings.js";
 import type { MessageRole } from "../../state/entities.js";
 import {
   activitySchema,
