@@ -159,11 +159,11 @@ describe("an index that cannot be trusted", () => {
       indexOf(`[{"version":"1","session":{"sessionId":"s0","status":"fine"}}]`),
     ],
     [
-      "with a title that is no text",
+      "with a title that is not a string",
       indexOf(`[{"version":"1","session":{"sessionId":"s0","status":"complete","title":{}}}]`),
     ],
     [
-      "with a time that is no number",
+      "with a time that is not a number",
       indexOf(`[{"version":"1","session":{"sessionId":"s0","status":"complete","updatedAt":"1"}}]`),
     ],
     [

@@ -62,7 +62,7 @@ describe("hideSecrets", () => {
     ["a text", ["s3cret"], ["(hidden)"]],
     ["a list", [["s3cret"]], ["(hidden)"]],
     [
-      "an object with an address that is no text",
+      "an object whose address is not a string",
       [{ url: { key: "s3cret" } }],
       [{ url: "(hidden)" }],
     ],
