@@ -72,6 +72,8 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   ] as const)("continues in the middle of a turn when the first one is %s", async (_name, end) => {
     const [first, other] = await openTabs(2);
     await sendPrompt(first, `/repeat ${WORDS.join(" ")}`);
+    // The tabs share the draft, and the first one removes it once the prompt is sent.
+    await expect.poll(() => getComposer(first).inputValue()).toBe("");
     await getComposer(other).fill("Half a thought");
     await getAnswers(other).getByText("w20 ").waitFor();
     await end(first);

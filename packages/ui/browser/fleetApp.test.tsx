@@ -3,7 +3,7 @@ import { connectFleet } from "@acp-store/fleet/mirror";
 import { memoryStorage } from "../../persist/src/index.js";
 import { createGate } from "@acp-store/testing";
 import { act, render } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { prefer, violations } from "../../devtools/browser/support/looks.js";
 import { type TestAgent, testFleet } from "../../fleet/tests/support/agents.js";
@@ -264,6 +264,31 @@ describe("the page of several agents", () => {
     await start("A Starts when it is needed").click();
     await send("Hello");
     await expect.poll(() => document.title).toBe(`Hello – ${application}`);
+  });
+
+  it("asks once whether notifications are allowed, and then shows what happens in other sessions", async () => {
+    const shown: string[] = [];
+    class TestNotification extends EventTarget {
+      static permission = "default";
+      static readonly requestPermission = vi.fn(
+        async () => (TestNotification.permission = "granted"),
+      );
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+    }
+    vi.stubGlobal("Notification", TestNotification);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { get } = await openFleet([agent("a")]);
+    expect(TestNotification.requestPermission).not.toHaveBeenCalled();
+    button("Notify me").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Notify me")).not.toBeInTheDocument();
+    expect(TestNotification.requestPermission).toHaveBeenCalledOnce();
+    const { sessionId } = await get("a").connection.newSession({ cwd: FOLDER });
+    await get("a").connection.prompt(sessionId, "Later");
+    await expect.poll(() => shown).toEqual(["A: Later has finished"]);
   });
 
   it("filters the sessions of all agents by their titles", async () => {

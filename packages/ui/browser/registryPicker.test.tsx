@@ -97,6 +97,29 @@ describe("the picker of agents", () => {
     await expect.element(progress).not.toBeInTheDocument();
   });
 
+  it("shows icons in their own colors or in that of the text, and the default for a broken one", async () => {
+    const svg = (fill: string): string =>
+      `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="${fill}" d="M0 0h16v16H0z"/></svg>`)}`;
+    const plain = svg("currentColor");
+    const colored = svg("red");
+    show([
+      { ...npx, id: "plain", name: "Plain", icon: plain },
+      { ...npx, id: "colored", name: "Colored", icon: colored },
+      { ...npx, id: "broken", name: "Broken", icon: "data:image/png;base64,AAAA" },
+      npx,
+    ]);
+    const iconOf = (name: string) => row(name).element().querySelector(".acp-agent-icon > *");
+    await expect.element(row("Good Agent")).toHaveTextContent("Good Agent 1.2.0");
+    await expect.poll(() => iconOf("Broken")?.tagName).toBe("svg");
+    expect(iconOf("Good Agent")?.tagName).toBe("svg");
+    const image = iconOf("Colored") as HTMLImageElement;
+    expect([image.src, image.alt]).toEqual([colored, ""]);
+    await expect.poll(() => image.naturalWidth).toBe(16);
+    const mask = getComputedStyle(iconOf("Plain") as HTMLElement);
+    expect(mask.maskImage).toContain(plain);
+    expect(mask.backgroundColor).toBe(mask.color);
+  });
+
   it("cancels an installation with the keyboard, and returns to the button that adds the agent", async () => {
     const { add } = show([npx], {
       add: vi.fn<RegistrySource["add"]>(

@@ -17,8 +17,8 @@ const DEFAULT_COLLECT_MS = 1_000;
 /**
  * Calls a listener with the rows of the inbox that are new: a request for the user, an agent that failed or
  * needs a sign-in, a turn that ended. Each request is reported once. Rows that an agent has when it joins
- * the overview are not news, such as those of a page that was just opened. Rows that are gone again, or
- * that the user has seen, are left out. Returns a function that stops it.
+ * the overview are not news if they are older than this call, such as those of a page that was just opened.
+ * Rows that are gone again, or that the user has seen, are left out. Returns a function that stops it.
  *
  * @example
  * ```ts
@@ -34,13 +34,16 @@ export function watchNews(
 ): () => void {
   let known = idsOf(overview.getState());
   let joined = agentsOf(overview.getState());
+  const startedAt = Date.now();
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = overview.subscribe((state) => {
     const ids = idsOf(state);
     const agents = agentsOf(state);
-    for (const [id, item] of ids) if (!known.has(id) && joined.has(item.agentId)) waiting.add(id);
+    // An agent without sessions joins with its first row.
+    const isNew = (item: InboxItem) => joined.has(item.agentId) || item.since > startedAt;
+    for (const [id, item] of ids) if (!known.has(id) && isNew(item)) waiting.add(id);
     known = ids;
     joined = agents;
     if (waiting.size > 0) timer ??= setTimeout(report, collectMs);

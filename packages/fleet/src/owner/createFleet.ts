@@ -72,7 +72,7 @@ export function createFleet(options: FleetOptions): Fleet {
     removals.get(agentId)?.();
     removals.delete(agentId);
     publishEntries();
-    await agent.close();
+    await agent.close("The agent was removed.");
   }
 
   /** Stops idle agents, so that one more can start. */
@@ -122,7 +122,9 @@ export function createFleet(options: FleetOptions): Fleet {
     async close() {
       isClosed = true;
       clearInterval(timer as ReturnType<typeof setInterval>);
-      await Promise.all(Array.from(agents.values(), (agent) => agent.close()));
+      // An interrupted turn shows it to the user.
+      const reason = "The application was closed.";
+      await Promise.all(Array.from(agents.values(), (agent) => agent.close(reason)));
     },
   };
 }

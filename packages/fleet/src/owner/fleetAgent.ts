@@ -21,7 +21,7 @@ export interface ManagedAgent extends FleetAgent {
   /** Closes the sessions without any content that nobody has used for a time, in ms. */
   closeUnusedSessions(unusedMs: number): Promise<void>;
   /** Stops the agent permanently, and saves its sessions. */
-  close(): Promise<void>;
+  close(reason: string): Promise<void>;
 }
 
 /** One start of an agent. */
@@ -245,9 +245,9 @@ export function createFleetAgent(options: FleetAgentOptions): ManagedAgent {
     usedAt: () => usedAt,
     isRunning: () => run !== undefined,
     closeUnusedSessions,
-    async close() {
+    async close(reason) {
       isClosed = true;
-      await stop("The fleet was closed.");
+      await stop(reason);
       await persistence?.stop();
     },
   };

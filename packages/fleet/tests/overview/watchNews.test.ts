@@ -53,6 +53,16 @@ it("reports each request once, and a burst together", async () => {
   expect(news).toEqual([["waiting a/s1", "finished a/s2"], ["waiting a/s1"]]);
 });
 
+it("reports the first row of an agent without sessions, such as a failed start", async () => {
+  const { overview, news, pass } = newsOf();
+  const empty = createAcpStore({ scheduler: "sync" });
+  overview.add("b", empty);
+  await pass();
+  empty.disconnect('The command "nosuchagent" was not found.');
+  await pass();
+  expect(news).toEqual([["agent_failed b"]]);
+});
+
 it("reports a session again when another turn has ended", async () => {
   const { store, news, pass } = newsOf();
   finish(store, "s1");
@@ -89,6 +99,37 @@ it("does not report what an agent has when it joins, but what happens afterwards
   ask(joining, "s1", "c2");
   await pass();
   expect(news).toEqual([["waiting b/s1", "finished a/s1"]]);
+});
+
+it("reports neither a transcript that is replayed nor the turns of a subagent", async () => {
+  const { store, news, pass } = newsOf();
+  const say = (sessionId: string, text: string): void =>
+    void store.ingest({
+      sessionId,
+      update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } },
+    });
+  const load = { jsonrpc: "2.0", id: "load", method: "session/load" } as const;
+  store.observe({ dir: "sent", msg: { ...load, params: { sessionId: "s3", cwd: "/w" } } });
+  say("s3", "An earlier answer");
+  await pass();
+  store.observe({ dir: "recv", msg: { jsonrpc: "2.0", id: "load", result: {} } });
+  await pass();
+  store.startTurn("s1");
+  store.ingest({
+    sessionId: "s1",
+    update: { sessionUpdate: "subagent_update", sessionId: "child" },
+  });
+  say("child", "I look around");
+  finish(store, "child");
+  await pass();
+  expect(store.getState().sessions.get("child")?.parentSessionId).toBe("s1");
+  expect(news).toEqual([]);
+  ask(store, "child");
+  await pass();
+  expect(news).toEqual([["waiting a/s1"]]);
+  finish(store, "s3");
+  await pass();
+  expect(news.slice(1)).toEqual([["finished a/s3"]]);
 });
 
 it("reports an agent that fails, and nothing after it was stopped", async () => {

@@ -367,6 +367,21 @@ describe("a fleet", () => {
   });
 });
 
+it.each([
+  ["the fleet is closed", "The application was closed."],
+  ["its agent is removed", "The agent was removed."],
+])("says why a turn was interrupted when %s", async (when, reason) => {
+  const gate = createGate();
+  const { fleet, get } = testFleet([testAgent("a", { onPrompt: (turn) => turn.hold(gate) })]);
+  const { connection, store } = get("a");
+  const { sessionId } = await connection.newSession(FOLDER);
+  const prompt = connection.prompt(sessionId, "Go").catch((error: unknown) => error);
+  await waitForState(store, ({ sessions }) => sessions.get(sessionId)?.openTurns.length === 1);
+  await (when.includes("closed") ? fleet.close() : fleet.remove("a"));
+  expect(await prompt).toMatchObject({ reason: "closed" });
+  expect(selectTurn(store.getState(), sessionId)?.error).toMatchObject({ message: reason });
+});
+
 it("resumes a session of an agent that cannot load", async () => {
   const { get } = testFleet([testAgent("a", { features: ["list", "resume", "close"] })]);
   const { connection, store } = get("a");

@@ -73,7 +73,7 @@ export interface ListedAgent {
   readonly version: string;
   /** A sentence about the agent. */
   readonly description: string;
-  /** The address of an icon. */
+  /** The icon, as a `data:` URL. Absent if there is none, or if it could not be loaded. */
   readonly icon?: string;
   /** The ways to launch it on the computer of the server. Empty if there is none. */
   readonly plans: readonly ListedPlan[];
@@ -98,7 +98,7 @@ const listedAgent = z.object({
   name: z.string(),
   version: z.string(),
   description: z.string(),
-  icon: z.exactOptional(z.url({ protocol: /^https?$/ })),
+  icon: z.exactOptional(z.string().check(z.startsWith("data:image/"))),
   plans: z.array(
     z.object({
       id: planId,

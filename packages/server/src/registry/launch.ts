@@ -7,6 +7,7 @@ import { explainLaunchFailure, installBinary, userPath } from "@acp-store/regist
 import { commandAgent } from "../agents/commandAgent.js";
 import type { LaunchProgress } from "../client/registryMessages.js";
 import type { AddedAgent } from "./addedAgents.js";
+import type { Icons } from "./icons.js";
 
 /** The time that an agent has to answer in ms, in which `npx` and `uvx` may have to download it. */
 const START_MS = 5 * 60_000;
@@ -26,6 +27,7 @@ export interface Launcher {
 /** Creates a {@link Launcher} with a folder for programs. */
 export function createLauncher(
   programsDir: string,
+  icons: Icons,
   fetch: typeof globalThis.fetch | undefined,
 ): Launcher {
   let path: Promise<string> | undefined;
@@ -63,7 +65,8 @@ export function createLauncher(
   return {
     define(added, current) {
       const { agent, plan } = added;
-      const { id, name, icon } = agent;
+      const { id, name } = agent;
+      const icon = icons.get(agent.icon);
       const names = { id, name, ...(icon && { icon }) };
       const { commandLine: _commandLine, ...definition } = commandAgent({ ...names, command: "" });
       return {

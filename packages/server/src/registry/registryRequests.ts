@@ -23,6 +23,7 @@ import {
   removeParams,
 } from "../client/registryMessages.js";
 import { type AddedAgent, type AddedAgents, openAddedAgents } from "./addedAgents.js";
+import { type Icons, openIcons } from "./icons.js";
 import { createLauncher, explainFailure, type Launcher } from "./launch.js";
 
 /** The options of {@link registryRequests}. */
@@ -50,10 +51,11 @@ export function registryRequests(
   return ({ fleet, dataDir }) => {
     const programsDir = join(dataDir, "programs");
     const added = openAddedAgents(join(dataDir, "added-agents.json"), warn);
-    const launcher = createLauncher(programsDir, options.fetch);
+    const icons = openIcons(join(dataDir, "icons.json"), options.fetch);
+    const launcher = createLauncher(programsDir, icons, options.fetch);
     // An agent that the application has configured in the meantime takes the place of an added one.
     const configured = new Set(fleet.agents.keys());
-    const parts = { fleet, added, configured, launcher, programsDir };
+    const parts = { fleet, added, configured, icons, launcher, programsDir };
     for (const one of added.list()) if (!configured.has(one.agent.id)) restore(one, parts);
     return createRequests(parts, createLoader(join(dataDir, "registry.json"), options));
   };
@@ -69,6 +71,7 @@ interface Parts {
   readonly added: AddedAgents;
   /** The ids of the agents of the application, which pages do not change. */
   readonly configured: ReadonlySet<string>;
+  readonly icons: Icons;
   readonly launcher: Launcher;
   readonly programsDir: string;
 }
@@ -112,7 +115,7 @@ interface Change {
 }
 
 function createRequests(parts: Parts, registry: Loader): PageRequests {
-  const { fleet, added, configured, launcher, programsDir } = parts;
+  const { fleet, added, configured, icons, launcher, programsDir } = parts;
   const changes = new Map<string, Change>();
 
   /** Runs one change of an agent at a time. */
@@ -137,6 +140,11 @@ function createRequests(parts: Parts, registry: Loader): PageRequests {
     const { agents, source, reason } = await registry.load(refresh);
     const known = new Set(agents.map(({ id }) => id));
     const gone = added.list().filter(({ agent }) => !known.has(agent.id));
+    const shown = [...agents, ...gone.map(({ agent }) => agent)];
+    await icons.load(
+      shown.flatMap(({ icon }) => icon ?? []),
+      source === "network",
+    );
     return {
       source,
       ...(reason !== undefined && { reason }),
@@ -246,9 +254,10 @@ async function start(agent: FleetAgent, { signal }: PageRequest): Promise<void> 
 function toListed(
   agent: RegistryAgent,
   plans: readonly LaunchPlan[],
-  { added, configured }: Parts,
+  { added, configured, icons }: Parts,
 ): ListedAgent {
-  const { id, name, version, description, icon } = agent;
+  const { id, name, version, description } = agent;
+  const icon = icons.get(agent.icon);
   const addedVersion = added.get(id)?.agent.version;
   return {
     ...{ id, name, version, description },

@@ -38,9 +38,15 @@ export interface ViteServer {
   /** The addresses, once the server listens. */
   readonly resolvedUrls: { readonly local: readonly string[] } | null;
   /** The configuration, with the folder of the project and the logger. */
-  readonly config: { readonly root: string; readonly logger: { info(message: string): void } };
+  readonly config: {
+    readonly root: string;
+    readonly logger: { info(message: string): void };
+    readonly server: { open?: boolean | string | undefined; preTransformRequests?: boolean };
+  };
   /** Prints the addresses. */
   printUrls(): void;
+  /** Opens the page in the browser of the user, because of the option `open` or the shortcut `o`. */
+  openBrowser(): void;
   /** Closes the server. */
   close(): Promise<void>;
 }
@@ -60,8 +66,8 @@ const fleets = new Map<string, OpenedFleet>();
 
 /**
  * Runs agents behind Vite's own server, so that `npm run dev` is the whole development setup. Vite prints
- * the address with a token that admits one browser; a page without it says what to do. If another process
- * uses the folder of the data, Vite ends with a message that names it.
+ * the address with a token that admits one browser, and opens it with `--open`; a page without it says what
+ * to do. If another process uses the folder of the data, Vite ends with a message that names it.
  *
  * @example
  * ```ts
@@ -98,6 +104,8 @@ export function agents({ path, hosts, rights, ...options }: AgentsPluginOptions)
         printUrls();
         printAddress(server, access.address);
       };
+      const { openBrowser } = server;
+      server.openBrowser = () => openWithToken(server, openBrowser, access.address);
       const closeServer = server.close.bind(server);
       server.close = async () => {
         detach();
@@ -128,6 +136,22 @@ function projectDataDir(root: string): string {
   const name = basename(root).replace(/[^\w.-]/g, "_");
   const hash = createHash("sha256").update(root).digest("hex").slice(0, 8);
   return defaultDataDir(join("projects", `${name}-${hash}`));
+}
+
+/** Opens the address with the token. The address of a certain page does not change, because a token is only accepted at `/`. */
+function openWithToken(
+  { resolvedUrls, config: { server: options } }: ViteServer,
+  openBrowser: () => void,
+  addressOf: (origin: string) => string,
+): void {
+  const [local] = resolvedUrls?.local ?? [];
+  const { open, preTransformRequests = true } = options;
+  if (local === undefined || typeof open === "string") return openBrowser();
+  options.open = addressOf(new URL(local).origin);
+  // Vite would request the address first to transform the page in advance, which would use the token.
+  options.preTransformRequests = false;
+  openBrowser();
+  Object.assign(options, { open, preTransformRequests });
 }
 
 function printAddress(

@@ -1,11 +1,18 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { isFolderInUseError, lockFolder } from "@acp-store/persist/node";
 import { agents, type AgentsPluginOptions } from "@acp-store/server/vite";
 import { createLogger, createServer } from "vite";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { get, inProcessAgent, liveMirror, openPage, temporaryFolder } from "./support/pages.js";
+import {
+  get,
+  inProcessAgent,
+  liveMirror,
+  openPage,
+  temporaryFolder,
+  waitForStatus,
+} from "./support/pages.js";
 import { waitForState } from "../../../../tests/support/waitForState.js";
 
 /** Starts Vite for a project, and closes it after the test. */
@@ -13,12 +20,13 @@ async function startVite(
   root: string,
   options: AgentsPluginOptions,
   logger = createLogger("silent"),
+  open: boolean | string = false,
 ) {
   const vite = await createServer({
     root,
     configFile: false,
     customLogger: logger,
-    server: { port: 0, host: "127.0.0.1" },
+    server: { port: 0, host: "127.0.0.1", open },
     optimizeDeps: { noDiscovery: true },
     plugins: [agents(options)],
   });
@@ -70,6 +78,39 @@ it("keeps the sessions and the page when Vite restarts, with one owner at a time
   expect(connect).toHaveBeenCalledTimes(2);
   expect(page.overview.getState().sessions).toHaveLength(1);
 });
+
+it.each([true, "/docs/"])(
+  "opens an address that admits the browser, with open: %s",
+  async (open) => {
+    const root = temporaryFolder();
+    writeFileSync(join(root, "index.html"), "<title>The page</title>");
+    const opened = join(root, "opened");
+    const browser = join(root, "browser.js");
+    writeFileSync(
+      browser,
+      `require("node:fs").appendFileSync(${JSON.stringify(opened)}, process.argv.at(-1) + "\\n");`,
+    );
+    vi.stubEnv("BROWSER", browser);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const dataDir = join(root, "data");
+    const vite = await startVite(root, { agents: [inProcessAgent()], dataDir }, undefined, open);
+    await vite.listen();
+    const addresses = () =>
+      existsSync(opened) ? readFileSync(opened, "utf8").trim().split("\n") : [];
+    await vi.waitFor(() => expect(addresses()).toHaveLength(1), 20_000);
+    const [address = ""] = addresses();
+    const { origin, pathname } = new URL(address);
+    if (open !== true) return expect([pathname, address]).toEqual([open, `${origin}${open}`]);
+    const { status, cookie } = await get(address);
+    expect(status).toBe(303);
+    await waitForStatus(openPage(origin, { cookie }), "live");
+    // The shortcut "o" of Vite, for another browser.
+    vite.openBrowser();
+    await vi.waitFor(() => expect(addresses()).toHaveLength(2), 20_000);
+    expect((await get(addresses()[1] ?? "")).status).toBe(303);
+    expect(vite.config.server).toMatchObject({ open: true, preTransformRequests: true });
+  },
+);
 
 it("gives each project its own folder", async () => {
   const home = temporaryFolder();

@@ -65,8 +65,15 @@ async function createRegistry(agents: readonly object[]) {
   const files = new Map<string, string>();
   /** The beginnings of files whose end never arrives. */
   const stalled = new Map<string, string>();
+  /** Pictures with their type. */
+  const icons = new Map<string, readonly [type: string, content: string | Buffer]>();
   const content = { agents };
   const server = await startServer(({ url = "" }, response) => {
+    const icon = icons.get(url);
+    if (icon) {
+      response.setHeader("content-type", icon[0]);
+      return void response.end(icon[1]);
+    }
     const file =
       url === "/registry.json" ? JSON.stringify({ version: "1.0.0", ...content }) : files.get(url);
     const start = stalled.get(url);
@@ -74,7 +81,7 @@ async function createRegistry(agents: readonly object[]) {
     response.statusCode = file === undefined ? 404 : 200;
     response.end(file);
   });
-  return { folder, dataDir: join(folder, "data"), files, stalled, content, server };
+  return { folder, dataDir: join(folder, "data"), files, icons, stalled, content, server };
 }
 
 type TestRegistry = Awaited<ReturnType<typeof createRegistry>>;
@@ -172,6 +179,45 @@ it("adds an agent, keeps it over a restart, and removes it", async () => {
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: "1.0.0", agents: [] });
   await expect(next.client.remove("good")).rejects.toThrow("Nobody has added");
   await expect(next.client.remove("a")).rejects.toThrow("Nobody has added");
+});
+
+it("loads the icons of agents for the page, which may not load them itself", async () => {
+  const withIcon = (id: string, icon: string) => ({ ...npxAgent(id), icon });
+  const registry = await createRegistry([
+    withIcon("good", "https://icons.example/good.svg"),
+    withIcon("colored", "https://icons.example/colored.png"),
+    withIcon("large", "https://icons.example/large.svg"),
+    withIcon("page", "https://icons.example/page.html"),
+    withIcon("missing", "https://icons.example/missing.svg"),
+    withIcon("plain", "http://icons.example/good.svg"),
+  ]);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg"><path fill="currentColor" d="M0 0h9"/></svg>';
+  registry.icons.set("/good.svg", ["image/svg+xml; charset=utf-8", svg]);
+  registry.icons.set("/colored.png", ["image/png", Buffer.from([0x89, 0x50])]);
+  registry.icons.set("/large.svg", ["image/svg+xml", `${svg}${" ".repeat(40_000)}`]);
+  registry.icons.set("/page.html", ["text/html", "<script>"]);
+  const first = await start(registry);
+  const good = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  const iconsOf = ({ agents }: RegistryList) => agents.map(({ id, icon }) => [id, icon]);
+  const expected = [
+    ["good", good],
+    ["colored", "data:image/png;base64,iVA="],
+    ...["large", "page", "missing", "plain"].map((id) => [id, undefined]),
+  ];
+  const list = await first.client.list();
+  expect(iconsOf(list)).toEqual(expected);
+  expect(registry.server.requests.filter((path) => path === "/good.svg")).toHaveLength(1);
+  await first.client.add(choose(list, "good"));
+  expect(first.page.entries.getState().get("good")?.icon).toBe(good);
+  first.page.close();
+  await first.close();
+
+  // The icons are there without the network, also that of the added agent.
+  await registry.server.close();
+  const next = await start(registry);
+  expect(next.page.entries.getState().get("good")?.icon).toBe(good);
+  expect(iconsOf(await next.client.list({ refresh: true }))).toEqual(expected);
 });
 
 it("says why an agent cannot be started and what to do, and keeps nothing of it", async () => {

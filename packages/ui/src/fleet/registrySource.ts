@@ -22,7 +22,7 @@ export interface RegistryEntry {
   readonly version: string;
   /** A sentence about the agent. */
   readonly description: string;
-  /** The address of an icon. */
+  /** The address of an icon, which can be a `data:` URL. */
   readonly icon?: string;
   /** The ways to launch it. Empty if there is none. */
   readonly plans: readonly RegistryPlan[];
