@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeSampleProject } from "@acp-store/example-agent/sample";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
-import { commandAgent } from "@acp-store/server";
+import { type AgentCommand, commandAgent } from "@acp-store/server";
 import { type CommandLine, splitCommandLine } from "./commandLine.js";
 import { type Options, UsageError } from "./options.js";
 
@@ -29,12 +29,13 @@ interface AgentFolders {
 export async function prepareAgents(
   options: Options,
   { launchDir, dataDir }: AgentFolders,
+  mcpServers: NonNullable<AgentCommand["mcpServers"]> = () => [],
 ): Promise<readonly AgentDefinition[]> {
   const commands = options.agents.map(splitCommandLine);
   const cwd = await prepareFolder(options, { launchDir, dataDir });
   const { protocol } = options;
   const define = (agent: CommandLine, id: string, name: string): AgentDefinition => {
-    const definition = commandAgent({ id, name, ...agent, cwd: launchDir });
+    const definition = commandAgent({ id, name, ...agent, cwd: launchDir, mcpServers });
     return {
       ...definition,
       cwd,

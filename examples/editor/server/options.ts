@@ -10,6 +10,8 @@ export interface Options {
   /** The command lines of the agents. */
   readonly agents: readonly string[];
   readonly cwd?: string;
+  /** The paths of the files with MCP servers. */
+  readonly mcp: readonly string[];
   /** The folder with the sessions and the agents that were added. */
   readonly data?: string;
   /** The path of a recording. */
@@ -27,6 +29,8 @@ export const HELP = `Usage: npm start -- [options]
                           several agents. Default: a scripted agent that needs no network
   --cwd DIR               the folder of new sessions. Default: this folder or, for the scripted
                           agent, a sample project
+  --mcp FILE              a file with MCP servers, like .mcp.json of a project. Every agent gets those
+                          that it can use. Repeat it for several files. Default: none
   --data DIR              the folder with the sessions and the agents that were added in the page.
                           Default: one in the folder of your platform for data of applications
   --replay FILE.jsonl     replay a recording instead of starting an agent
@@ -43,6 +47,7 @@ const OPTION_TYPES = {
   agent: { type: "string", multiple: true },
   data: { type: "string" },
   cwd: { type: "string" },
+  mcp: { type: "string", multiple: true },
   replay: { type: "string" },
   port: { type: "string" },
   "phone-origin": { type: "string" },
@@ -59,20 +64,26 @@ export function parseOptions(argv: readonly string[]): Options {
   const {
     help = false,
     agent: agents = [],
+    mcp = [],
     port,
     protocol,
     "phone-origin": phoneOrigin,
     ...paths
   } = parseArguments(argv);
-  const given = [...Object.entries(paths), ...agents.map((agent) => ["agent", agent] as const)];
+  const given = [
+    ...Object.entries(paths),
+    ...agents.map((agent) => ["agent", agent] as const),
+    ...mcp.map((file) => ["mcp", file] as const),
+  ];
   for (const [name, value] of given) {
     if (value.trim() === "") throw new UsageError(`--${name} "${value}" is empty.`);
-    if (paths.replay !== undefined && (name === "agent" || name === "cwd"))
+    if (paths.replay !== undefined && /^(?:agent|cwd|mcp)$/.test(name))
       throw new UsageError(`--replay starts no agent. Omit --${name} "${value}".`);
   }
   return {
     help,
     agents,
+    mcp,
     ...paths,
     ...(port !== undefined && { port: parsePort(port) }),
     ...(phoneOrigin !== undefined && { phoneOrigin: parsePhoneOrigin(phoneOrigin) }),

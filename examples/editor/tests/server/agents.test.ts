@@ -1,5 +1,6 @@
 import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createAcpStore } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { getProgramName, prepareAgents } from "../../server/agents.js";
 import { parseOptions } from "../../server/options.js";
@@ -19,6 +20,19 @@ describe("the agents of the command line", () => {
       { id: "scripted", name: "Scripted agent", cwd: join(dataDir, "sample") },
     ]);
     expect(await readdir(join(dataDir, "sample"))).toContain("check.js");
+  });
+
+  it("passes the MCP servers to every agent", async () => {
+    const launchDir = await temporaryFolder("acp editor test ");
+    const options = parseOptions(["--agent", "one", "--agent", "two"]);
+    const servers = [{ name: "docs", command: "docs-mcp", args: [], env: [] }];
+    const folders = { launchDir, dataDir: launchDir };
+    const agents = await prepareAgents(options, folders, () => servers);
+    const session = { cwd: launchDir };
+    expect(agents.map(({ connect }) => connect?.(createAcpStore()).mcpServers?.(session))).toEqual([
+      servers,
+      servers,
+    ]);
   });
 
   it("gives each agent a name and an id, and starts it in the launch folder", async () => {

@@ -7,6 +7,7 @@ import { explainLaunchFailure, installBinary, userPath } from "@acp-store/regist
 import { commandAgent } from "../agents/commandAgent.js";
 import type { LaunchProgress } from "../client/registryMessages.js";
 import type { AddedAgent } from "./addedAgents.js";
+import type { RegistryRequestsOptions } from "./registryRequests.js";
 
 /** The time that an agent has to answer in ms, in which `npx` and `uvx` may have to download it. */
 const START_MS = 5 * 60_000;
@@ -26,7 +27,7 @@ export interface Launcher {
 /** Creates a {@link Launcher} with a folder for programs. */
 export function createLauncher(
   programsDir: string,
-  fetch: typeof globalThis.fetch | undefined,
+  { fetch, mcpServers }: Pick<RegistryRequestsOptions, "fetch" | "mcpServers"> = {},
 ): Launcher {
   let path: Promise<string> | undefined;
 
@@ -65,7 +66,11 @@ export function createLauncher(
       const { agent, plan } = added;
       const { id, name, icon } = agent;
       const names = { id, name, ...(icon && { icon }) };
-      const { commandLine: _commandLine, ...definition } = commandAgent({ ...names, command: "" });
+      const { commandLine: _commandLine, ...definition } = commandAgent({
+        ...names,
+        command: "",
+        ...(mcpServers && { mcpServers }),
+      });
       return {
         ...definition,
         // Where a downloaded program is installed is only known when it starts.
