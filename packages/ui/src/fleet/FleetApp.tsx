@@ -217,8 +217,10 @@ function useRequestedSession(
   const agent = agents.find(({ id }) => id === requested);
   const openedFor = useRef<string>(undefined);
   useEffect(() => {
-    if (agent === undefined || openedFor.current === key) return;
+    // The same address can be opened again later.
+    if (agent === undefined) openedFor.current = undefined;
     // React runs effects twice during development.
+    if (agent === undefined || openedFor.current === key) return;
     openedFor.current = key;
     if (agent.cwd === undefined) replace(agent.id);
     else open(agent.id, agent.cwd);
