@@ -9,7 +9,7 @@ import { fileRequests } from "@acp-store/server/files";
 import { registryRequests } from "@acp-store/server/registry";
 import { searchRequests } from "@acp-store/server/search";
 import { terminalSignIns } from "@acp-store/server/terminals";
-import { prepareAgents } from "./agents.js";
+import { prepareAgents, toBudget } from "./agents.js";
 import { HELP, type Options, parseOptions, UsageError } from "./options.js";
 import { createPageRequests } from "./pageRequests.js";
 import { checkRecording } from "./recording.js";
@@ -56,7 +56,11 @@ async function prepareContent(options: Options, dataDir: string): Promise<Conten
   }
   const files = options.mcp.map((file) => resolve(launchDir, file));
   const { servers: mcpServers, problems } = await loadMcpServers({ files });
-  const agents = await prepareAgents(options, { launchDir, dataDir }, () => mcpServers);
+  const agents = await prepareAgents(
+    options,
+    { launchDir, dataDir },
+    { mcpServers: () => mcpServers, budget: toBudget(options) },
+  );
   const [first] = agents;
   const isChosen = options.agents.length > 0 || options.cwd !== undefined;
   return {
@@ -79,7 +83,7 @@ function describeServers(servers: Content["mcpServers"]): string {
 }
 
 async function startServer(
-  { port, phoneOrigin }: Options,
+  { port, phoneOrigin, ...options }: Options,
   dataDir: string,
   { agents, recording, fragment, details, mcpServers }: Content,
 ): Promise<AgentServer> {
@@ -103,7 +107,7 @@ async function startServer(
         ...answerFiles(context),
         ...answerRegistry(context),
         ...answerSearch(context),
-        ...createPageRequests({ fleet: context.fleet, recording }),
+        ...createPageRequests({ fleet: context.fleet, recording, budget: toBudget(options) }),
       }),
     });
   } catch (error) {

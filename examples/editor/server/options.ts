@@ -20,6 +20,8 @@ export interface Options {
   /** The origin of the user's own proxy for the phone page, such as `https://laptop.tailnet.ts.net`. */
   readonly phoneOrigin?: string;
   readonly protocol?: 1 | 2;
+  /** The amount in US dollars that a session may cost before each prompt has to be confirmed. */
+  readonly budget?: number;
 }
 
 export const HELP = `Usage: npm start -- [options]
@@ -39,6 +41,8 @@ export const HELP = `Usage: npm start -- [options]
                           to this server. It is accepted only for the page for phones
   --protocol 1|2          offer the agent only this version of the protocol. Default: 2, with a
                           fallback to 1
+  --budget AMOUNT         warn when a session has cost 80 % of this amount in US dollars, and ask before
+                          each prompt once it is spent. It applies to the agents of --agent
   --help                  show this text
 
 Relative paths are relative to the current folder.`;
@@ -52,6 +56,7 @@ const OPTION_TYPES = {
   port: { type: "string" },
   "phone-origin": { type: "string" },
   protocol: { type: "string" },
+  budget: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -67,6 +72,7 @@ export function parseOptions(argv: readonly string[]): Options {
     mcp = [],
     port,
     protocol,
+    budget,
     "phone-origin": phoneOrigin,
     ...paths
   } = parseArguments(argv);
@@ -88,6 +94,7 @@ export function parseOptions(argv: readonly string[]): Options {
     ...(port !== undefined && { port: parsePort(port) }),
     ...(phoneOrigin !== undefined && { phoneOrigin: parsePhoneOrigin(phoneOrigin) }),
     ...(protocol !== undefined && { protocol: parseProtocolVersion(protocol) }),
+    ...(budget !== undefined && { budget: parseBudget(budget) }),
   };
 }
 
@@ -125,6 +132,12 @@ function parsePhoneOrigin(text: string): string {
   throw new UsageError(
     `--phone-origin "${text}" is not an origin with HTTPS, such as https://laptop.tailnet.ts.net.`,
   );
+}
+
+function parseBudget(text: string): number {
+  const amount = Number(text);
+  if (amount > 0 && Number.isFinite(amount)) return amount;
+  throw new UsageError(`--budget "${text}" is not an amount of US dollars, such as 2.50.`);
 }
 
 function parseProtocolVersion(text: string): 1 | 2 {

@@ -26,6 +26,7 @@ it.each([
   [["--agent", "gemini", "--acp"], /Unknown option '--acp'.*quote the agent's/s],
   [["--agent", " "], /--agent " " is empty/],
   [["--agent", `node "a.mjs`], /the quote " is not closed/],
+  [["--budget", "cheap"], /--budget "cheap" is not an amount of US dollars/],
   [["--port", "80x"], /--port "80x" is not a port/],
   [["--port", "65536"], /--port "65536" is not a port/],
   [["--protocol", "3"], /--protocol "3" is not a protocol version. Use 1 or 2/],

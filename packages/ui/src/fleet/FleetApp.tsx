@@ -31,7 +31,7 @@ import { useSearchDialog } from "./useSearchDialog.js";
 
 /** The props of {@link FleetApp}. */
 export interface FleetAppProps
-  extends Pick<AcpUiProviderProps, "slots" | "texts">,
+  extends Pick<AcpUiProviderProps, "budget" | "slots" | "texts">,
     Pick<AgentSessionsProps, "getSessionActions">,
     Pick<FleetPanelProps, "followUps" | "mentions" | "readFile" | "renderSession"> {
   /** The agents of a server. */
@@ -75,10 +75,10 @@ const REGISTRY = "registry:";
  * ```
  */
 export function FleetApp(props: FleetAppProps): ReactElement {
-  const { fleet, texts, slots } = props;
+  const { fleet, texts, slots, budget } = props;
   return (
     <FleetProvider fleet={fleet}>
-      <AcpUiProvider {...{ texts, slots }}>
+      <AcpUiProvider {...{ texts, slots, budget }}>
         <Page {...props} />
       </AcpUiProvider>
     </FleetProvider>
