@@ -4,10 +4,9 @@ import { createAcpStore } from "@acp-store/core";
 import type { PageRequest } from "@acp-store/fleet/mirror";
 import type { AgentDefinition, AgentLaunch } from "@acp-store/fleet/owner";
 import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
-import { commandAgent } from "../agents/commandAgent.js";
+import { type AgentCommand, commandAgent } from "../agents/commandAgent.js";
 import type { LaunchProgress } from "../client/registryMessages.js";
 import type { AddedAgent } from "./addedAgents.js";
-import type { RegistryRequestsOptions } from "./registryRequests.js";
 
 /** The time that an agent has to answer in ms, in which `npx` and `uvx` may have to download it. */
 const START_MS = 5 * 60_000;
@@ -24,10 +23,15 @@ export interface Launcher {
   check(added: AddedAgent, signal: AbortSignal): Promise<void>;
 }
 
+/** The options of {@link createLauncher}. */
+interface LauncherOptions extends Pick<AgentCommand, "mcpServers"> {
+  readonly fetch?: typeof globalThis.fetch;
+}
+
 /** Creates a {@link Launcher} with a folder for programs. */
 export function createLauncher(
   programsDir: string,
-  { fetch, mcpServers }: Pick<RegistryRequestsOptions, "fetch" | "mcpServers"> = {},
+  { fetch, mcpServers }: LauncherOptions = {},
 ): Launcher {
   let path: Promise<string> | undefined;
 
