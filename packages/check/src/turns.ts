@@ -72,10 +72,11 @@ const CANCELS = /^session\/(?:cancel|close|delete)$/;
 interface SessionTurns {
   /** The frames of the prompts without a response. */
   readonly openPrompts: Set<number>;
-  /** The frames of the messages into a turn without a response. */
-  readonly openSteering: Set<number>;
-  /** Whether the agent has started a turn for such a message. It lasts until the next prompt. */
-  hasStartedTurn: boolean;
+  /**
+   * The frames of the messages into a turn that have no response, or for which the agent has started another
+   * turn. That lasts until the next prompt or a cancel.
+   */
+  readonly steering: Set<number>;
   /** The frame of the last `session/cancel`; 0 if there is none. */
   cancelFrame: number;
   /** The prompt that the cancel was about; `undefined` if several prompts were open. */
@@ -99,8 +100,7 @@ export function createTurnCheck(): Check<TurnRuleCode> {
   function turnsOf(sessionId: string): SessionTurns {
     const turns = sessions.get(sessionId) ?? {
       openPrompts: new Set(),
-      openSteering: new Set(),
-      hasStartedTurn: false,
+      steering: new Set(),
       cancelFrame: 0,
       cancelledPrompt: undefined,
       cancelledTurnEnd: undefined,
@@ -142,9 +142,9 @@ function onClientRequest(
   if (kind !== "request") return;
   turns.cancelledTurnEnd = undefined;
   if (OPENS_SESSION.test(method)) turns.lastTurnEnd = undefined;
-  if (method === STEERS) turns.openSteering.add(frame);
+  if (method === STEERS) turns.steering.add(frame);
   if (method !== "session/prompt") return;
-  turns.hasStartedTurn = false;
+  turns.steering.clear();
   const [openPrompt] = turns.openPrompts;
   if (openPrompt !== undefined)
     report("overlapping_prompts", `The prompt in frame ${openPrompt} has no response yet.`, {
@@ -155,7 +155,7 @@ function onClientRequest(
 
 function onCancel(turns: SessionTurns, frame: number): void {
   turns.cancelFrame = frame;
-  turns.hasStartedTurn = false;
+  turns.steering.clear();
   const [onlyPrompt] = turns.openPrompts;
   turns.cancelledPrompt = turns.openPrompts.size === 1 ? onlyPrompt : undefined;
 }
@@ -165,12 +165,11 @@ function onAgentMessage(
   { method, params }: RequestMessage | NotificationMessage,
   { report }: MessageContext<TurnRuleCode>,
 ): void {
-  const { cancelledTurnEnd, lastTurnEnd, openPrompts, openSteering, hasStartedTurn } = turns;
-  if (hasStartedTurn || openSteering.size > 0) return;
+  const { cancelledTurnEnd, lastTurnEnd, openPrompts, steering } = turns;
   const { update } = params;
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
   const isPermission = method === "session/request_permission";
-  if (openPrompts.size > 0 || !(isPermission || TURN_UPDATES.test(kind))) return;
+  if (openPrompts.size + steering.size > 0 || !(isPermission || TURN_UPDATES.test(kind))) return;
   const [name, path] = isPermission ? [method, "method"] : [kind, "params.update.sessionUpdate"];
   if (cancelledTurnEnd !== undefined)
     report(
@@ -194,10 +193,8 @@ function onResponse(
   { request, frame, result, isError }: ResponseMessage,
   { report }: MessageContext<TurnRuleCode>,
 ): void {
-  if (request?.method === STEERS) {
-    turns.openSteering.delete(request.frame);
-    if (result["outcome"] === "startedNewTurn") turns.hasStartedTurn = true;
-  }
+  if (request?.method === STEERS && result["outcome"] !== "startedNewTurn")
+    turns.steering.delete(request.frame);
   if (request?.method !== "session/prompt") return;
   turns.openPrompts.delete(request.frame);
   const { stopReason } = result;
