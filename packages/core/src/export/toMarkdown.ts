@@ -16,9 +16,6 @@ export interface MarkdownOptions {
 
 const HEADINGS = { user: "You", agent: "Agent" } as const;
 
-/** The heading of a prompt that was sent again after a turn that failed or was interrupted. */
-const RETRY_HEADING = "You, again";
-
 /** The heading of a message of the user into a running turn, by its delivery. */
 const STEERING_HEADINGS = {
   sent: "You, during the turn",
@@ -63,19 +60,21 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     const message = session.messages.get(item.id);
     if (message === undefined) return;
     const { role, steering } = message;
-    const turn = session.turns.get(message.turnId ?? "");
-    const isRetry = turn?.retryOf !== undefined && role === "user" && steering === undefined;
     const blocks = blocksOfRun(message, item.run).map((block) => writeBlock(block, redact));
     const content = blocks.filter((text) => text !== "");
     if (content.length === 0) return;
     if (role === "thought") return void parts.push(details("Thought", content));
     // A message into the running turn does not end it.
     if (role === "user" && message.turnId !== openTurn) endTurn();
-    const ownHeading = isRetry ? RETRY_HEADING : HEADINGS[role];
-    const heading = steering === undefined ? ownHeading : STEERING_HEADINGS[steering];
+    const heading = steering === undefined ? HEADINGS[role] : STEERING_HEADINGS[steering];
     if (author !== role || role === "user") parts.push(`## ${heading}`);
     author = role;
-    if (role === "user") openTurn = message.turnId;
+    if (role === "user") {
+      openTurn = message.turnId;
+      // The earlier turn failed or was interrupted.
+      const retried = session.turns.get(openTurn ?? "")?.retryOf;
+      if (retried !== undefined && steering === undefined) parts.push("*Sent again*");
+    }
     parts.push(...content);
   }
 

@@ -131,9 +131,12 @@ We work on *it*.
     const params = { sessionId: "s1", prompt: [text("Go")] };
     store.expectPrompt("s1", params.prompt, { ...(failed !== undefined && { retryOf: failed }) });
     store.observe(sent({ id: 2, method: "session/prompt", params }));
+    // A message into the running turn is not the prompt.
+    const steered = { sessionId: "s1", prompt: [text("And more")] };
+    store.observe(sent({ id: 3, method: "_session/steering", params: steered }));
     update(say("Done."));
     expect(write()).toContain(
-      "## You\n\nGo\n\n*Failed: Overloaded*\n\n## You, again\n\nGo\n\n## Agent\n\nDone.",
+      "## You\n\nGo\n\n*Failed: Overloaded*\n\n## You\n\n*Sent again*\n\nGo\n\n## You, during the turn\n\nAnd more\n\n## Agent",
     );
   });
 
