@@ -3,7 +3,8 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeSampleProject } from "@acp-store/example-agent/sample";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
-import { commandAgent } from "@acp-store/server";
+import { type Budget, budgetPolicy } from "@acp-store/core/policies";
+import { type AgentCommand, commandAgent } from "@acp-store/server";
 import { type CommandLine, splitCommandLine } from "./commandLine.js";
 import { type Options, UsageError } from "./options.js";
 
@@ -21,6 +22,20 @@ interface AgentFolders {
   readonly dataDir: string;
 }
 
+/** The parts that all agents share. */
+interface SharedParts {
+  readonly mcpServers?: AgentCommand["mcpServers"];
+  /** The budget after which each prompt has to be confirmed. */
+  readonly budget?: Budget | undefined;
+}
+
+/** Returns the budget of the command line, for the agents and for the page. */
+export function toBudget({ budget: amount }: Pick<Options, "budget">): Budget | undefined {
+  return amount === undefined
+    ? undefined
+    : { limits: [{ currency: "USD", amount, per: "session" }] };
+}
+
 /**
  * Returns the agents of the command line, or the scripted agent. Nothing is started.
  *
@@ -29,18 +44,20 @@ interface AgentFolders {
 export async function prepareAgents(
   options: Options,
   { launchDir, dataDir }: AgentFolders,
+  { mcpServers = () => [], budget }: SharedParts = {},
 ): Promise<readonly AgentDefinition[]> {
   const commands = options.agents.map(splitCommandLine);
   const cwd = await prepareFolder(options, { launchDir, dataDir });
   const { protocol } = options;
   const define = (agent: CommandLine, id: string, name: string): AgentDefinition => {
-    const definition = commandAgent({ id, name, ...agent, cwd: launchDir });
+    const definition = commandAgent({ id, name, ...agent, cwd: launchDir, mcpServers });
     return {
       ...definition,
       cwd,
       connect: (store) => ({
         ...definition.connect?.(store),
         ...(protocol !== undefined && { protocolVersions: [protocol] }),
+        ...(budget && { beforePrompt: budgetPolicy(store, budget) }),
       }),
     };
   };

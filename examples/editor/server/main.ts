@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type LoadedMcpServers, loadMcpServers } from "@acp-store/client/node";
 import type { AgentDefinition } from "@acp-store/fleet/owner";
 import { FolderInUseError, isFolderInUseError } from "@acp-store/persist/node";
 import { type AgentServer, defaultDataDir, serveAgents } from "@acp-store/server";
@@ -8,7 +9,7 @@ import { fileRequests } from "@acp-store/server/files";
 import { registryRequests } from "@acp-store/server/registry";
 import { searchRequests } from "@acp-store/server/search";
 import { terminalSignIns } from "@acp-store/server/terminals";
-import { prepareAgents } from "./agents.js";
+import { prepareAgents, toBudget } from "./agents.js";
 import { HELP, type Options, parseOptions, UsageError } from "./options.js";
 import { createPageRequests } from "./pageRequests.js";
 import { checkRecording } from "./recording.js";
@@ -18,7 +19,6 @@ const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 const answerFiles = fileRequests();
-const answerRegistry = registryRequests();
 const answerSearch = searchRequests();
 
 /** The agents or the recording that the page shows. */
@@ -30,6 +30,8 @@ interface Content {
   readonly fragment: string;
   /** Lines about the content, for the terminal. */
   readonly details: readonly string[];
+  /** The MCP servers of each session. */
+  readonly mcpServers: LoadedMcpServers["servers"];
 }
 
 async function main(): Promise<void> {
@@ -50,9 +52,15 @@ async function prepareContent(options: Options, dataDir: string): Promise<Conten
     const recording = resolve(launchDir, options.replay);
     await checkRecording(recording);
     const details = [`  Recording  ${recording}`];
-    return { agents: [], recording, fragment: "#replay", details };
+    return { agents: [], recording, fragment: "#replay", details, mcpServers: [] };
   }
-  const agents = await prepareAgents(options, { launchDir, dataDir });
+  const files = options.mcp.map((file) => resolve(launchDir, file));
+  const { servers: mcpServers, problems } = await loadMcpServers({ files });
+  const agents = await prepareAgents(
+    options,
+    { launchDir, dataDir },
+    { mcpServers: () => mcpServers, budget: toBudget(options) },
+  );
   const [first] = agents;
   const isChosen = options.agents.length > 0 || options.cwd !== undefined;
   return {
@@ -61,15 +69,25 @@ async function prepareContent(options: Options, dataDir: string): Promise<Conten
     details: [
       `  Agents  ${agents.map(({ name }) => name).join(", ")}`,
       `  Folder  ${first?.cwd ?? ""}`,
+      ...(files.length > 0 ? [`  MCP     ${describeServers(mcpServers)}`] : []),
+      ...problems.map(({ file, server, message }) =>
+        server === undefined ? `          ${file}: ${message}` : `          ${server}: ${message}`,
+      ),
     ],
+    mcpServers,
   };
 }
 
+function describeServers(servers: Content["mcpServers"]): string {
+  return servers.map(({ name }) => name).join(", ") || "no servers";
+}
+
 async function startServer(
-  { port, phoneOrigin }: Options,
+  { port, phoneOrigin, ...options }: Options,
   dataDir: string,
-  { agents, recording, fragment, details }: Content,
+  { agents, recording, fragment, details, mcpServers }: Content,
 ): Promise<AgentServer> {
+  const answerRegistry = registryRequests({ mcpServers: () => mcpServers });
   let isFirst = true;
   function printAddress(address: string): void {
     const text = isFirst
@@ -89,7 +107,7 @@ async function startServer(
         ...answerFiles(context),
         ...answerRegistry(context),
         ...answerSearch(context),
-        ...createPageRequests({ fleet: context.fleet, recording }),
+        ...createPageRequests({ fleet: context.fleet, recording, budget: toBudget(options) }),
       }),
     });
   } catch (error) {

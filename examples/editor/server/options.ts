@@ -10,6 +10,8 @@ export interface Options {
   /** The command lines of the agents. */
   readonly agents: readonly string[];
   readonly cwd?: string;
+  /** The paths of the files with MCP servers. */
+  readonly mcp: readonly string[];
   /** The folder with the sessions and the agents that were added. */
   readonly data?: string;
   /** The path of a recording. */
@@ -18,6 +20,8 @@ export interface Options {
   /** The origin of the user's own proxy for the phone page, such as `https://laptop.tailnet.ts.net`. */
   readonly phoneOrigin?: string;
   readonly protocol?: 1 | 2;
+  /** The amount in US dollars that a session may cost before each prompt has to be confirmed. */
+  readonly budget?: number;
 }
 
 export const HELP = `Usage: npm start -- [options]
@@ -27,6 +31,8 @@ export const HELP = `Usage: npm start -- [options]
                           several agents. Default: a scripted agent that needs no network
   --cwd DIR               the folder of new sessions. Default: this folder or, for the scripted
                           agent, a sample project
+  --mcp FILE              a file with MCP servers, like .mcp.json of a project. Every agent gets those
+                          that it can use. Repeat it for several files. Default: none
   --data DIR              the folder with the sessions and the agents that were added in the page.
                           Default: one in the folder of your platform for data of applications
   --replay FILE.jsonl     replay a recording instead of starting an agent
@@ -35,6 +41,8 @@ export const HELP = `Usage: npm start -- [options]
                           to this server. It is accepted only for the page for phones
   --protocol 1|2          offer the agent only this version of the protocol. Default: 2, with a
                           fallback to 1
+  --budget AMOUNT         warn when a session has cost 80 % of this amount in US dollars, and ask before
+                          each prompt once it is spent. It applies to the agents of --agent
   --help                  show this text
 
 Relative paths are relative to the current folder.`;
@@ -43,10 +51,12 @@ const OPTION_TYPES = {
   agent: { type: "string", multiple: true },
   data: { type: "string" },
   cwd: { type: "string" },
+  mcp: { type: "string", multiple: true },
   replay: { type: "string" },
   port: { type: "string" },
   "phone-origin": { type: "string" },
   protocol: { type: "string" },
+  budget: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -59,24 +69,32 @@ export function parseOptions(argv: readonly string[]): Options {
   const {
     help = false,
     agent: agents = [],
+    mcp = [],
     port,
     protocol,
+    budget,
     "phone-origin": phoneOrigin,
     ...paths
   } = parseArguments(argv);
-  const given = [...Object.entries(paths), ...agents.map((agent) => ["agent", agent] as const)];
+  const given = [
+    ...Object.entries(paths),
+    ...agents.map((agent) => ["agent", agent] as const),
+    ...mcp.map((file) => ["mcp", file] as const),
+  ];
   for (const [name, value] of given) {
     if (value.trim() === "") throw new UsageError(`--${name} "${value}" is empty.`);
-    if (paths.replay !== undefined && (name === "agent" || name === "cwd"))
+    if (paths.replay !== undefined && /^(?:agent|cwd|mcp)$/.test(name))
       throw new UsageError(`--replay starts no agent. Omit --${name} "${value}".`);
   }
   return {
     help,
     agents,
+    mcp,
     ...paths,
     ...(port !== undefined && { port: parsePort(port) }),
     ...(phoneOrigin !== undefined && { phoneOrigin: parsePhoneOrigin(phoneOrigin) }),
     ...(protocol !== undefined && { protocol: parseProtocolVersion(protocol) }),
+    ...(budget !== undefined && { budget: parseBudget(budget) }),
   };
 }
 
@@ -114,6 +132,12 @@ function parsePhoneOrigin(text: string): string {
   throw new UsageError(
     `--phone-origin "${text}" is not an origin with HTTPS, such as https://laptop.tailnet.ts.net.`,
   );
+}
+
+function parseBudget(text: string): number {
+  const amount = Number(text);
+  if (amount > 0 && Number.isFinite(amount)) return amount;
+  throw new UsageError(`--budget "${text}" is not an amount of US dollars, such as 2.50.`);
 }
 
 function parseProtocolVersion(text: string): 1 | 2 {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { serializeSession } from "@acp-store/core";
+import type { Budget } from "@acp-store/core/policies";
 import type { PageRequest, PageRequests } from "@acp-store/fleet/mirror";
 import type { Fleet, FleetAgent } from "@acp-store/fleet/owner";
 import { REQUESTS } from "./requestNames.js";
@@ -8,10 +9,16 @@ interface PageRequestsOptions {
   readonly fleet: Fleet;
   /** The path of the recording to play. */
   readonly recording?: string | undefined;
+  /** The budget of each session. */
+  readonly budget?: Budget | undefined;
 }
 
 /** Answers the requests of the page that are not about agents. Their params come from the page. */
-export function createPageRequests({ fleet, recording }: PageRequestsOptions): PageRequests {
+export function createPageRequests({
+  fleet,
+  recording,
+  budget,
+}: PageRequestsOptions): PageRequests {
   return {
     [REQUESTS.exportSession]: async (params) => {
       const { agent, sessionId } = findSession(fleet, params);
@@ -27,6 +34,7 @@ export function createPageRequests({ fleet, recording }: PageRequestsOptions): P
       const { connection } = findAgent(fleet, params);
       return connection.request(readText(params, "method"), readField(params, "params") as object);
     },
+    [REQUESTS.readBudget]: () => budget ?? null,
     [REQUESTS.readRecording]: async (_params, request) => {
       if (recording === undefined)
         throw new Error("There is no recording. Start the server with --replay FILE.jsonl.");

@@ -6,6 +6,8 @@ export const REQUESTS = {
   forgetSession: "editor/forgetSession",
   /** Sends a message to an agent again, and returns its answer. */
   resend: "editor/resend",
+  /** Returns the budget of each session, or `null`. */
+  readBudget: "editor/readBudget",
   /** Reports the parts of the recording, and returns the path of its `file`. */
   readRecording: "editor/readRecording",
 } as const;

@@ -15,6 +15,7 @@ import { ExamplePrompts } from "./ExamplePrompts.js";
 import { createPageClient } from "./pageClient.js";
 import { PhonesButton } from "./phones/PhonesButton.js";
 import { ThemeToggle } from "./shell/ThemeToggle.js";
+import { useBudget } from "./useBudget.js";
 import { FilesButton } from "./workbench/FilesButton.js";
 import { openFolders } from "./workbench/openFolders.js";
 import { WorkbenchFrame } from "./workbench/WorkbenchFrame.js";
@@ -35,6 +36,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
   );
   const phones = useMemo(() => createPhonesClient(fleet), [fleet]);
   const client = useMemo(() => createPageClient(fleet), [fleet]);
+  const budget = useBudget(fleet);
   const renderSession = useCallback(
     (panel: ReactElement, session: ShownSession) => (
       <WorkbenchFrame {...{ fleet, session }}>{panel}</WorkbenchFrame>
@@ -46,7 +48,7 @@ export function App({ fleet }: { readonly fleet: RemoteFleet }): ReactElement {
       <AgentDevtools fleet={fleet} />
       <div className="page">
         <FleetApp
-          {...{ fleet, registry, search, terminals, mentions, renderSession }}
+          {...{ fleet, registry, search, terminals, mentions, budget, renderSession }}
           {...client}
           slots={SLOTS}
           headerEnd={

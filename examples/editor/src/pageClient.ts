@@ -1,3 +1,4 @@
+import type { Budget } from "@acp-store/core/policies";
 import type { RemoteFleet } from "@acp-store/fleet/mirror";
 import { downloadText, type SavedSessionActions } from "@acp-store/ui";
 import { REQUESTS } from "../server/requestNames.js";
@@ -28,6 +29,13 @@ export function createPageClient({ request }: Pick<RemoteFleet, "request">): Pag
       return known;
     },
   };
+}
+
+/** Resolves with the budget of each session, if the server has one. */
+export async function readBudget({
+  request,
+}: Pick<RemoteFleet, "request">): Promise<Budget | undefined> {
+  return ((await request(REQUESTS.readBudget)) as Budget | null) ?? undefined;
 }
 
 /** Resolves with the text of the recording that the server plays, and with its path. */

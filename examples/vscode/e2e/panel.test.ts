@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { createAgent } from "./support/agent.js";
@@ -78,6 +80,18 @@ describe("the panel", () => {
     await openList(panel);
     await panel.locator(".acp-agent-group .acp-session-open").last().click();
     await expect.poll(() => getField(panel).inputValue()).toBe("A first draft");
+  });
+
+  it("finds the files of the folder as mentions", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "greeting.txt"), "Hello from a file");
+    const { configured } = createAgent();
+    const { panel } = await startExtension({ agents: [configured], folders: [folder] });
+    await getField(panel).pressSequentially("Look at @greet");
+    await panel.getByRole("option", { name: /greeting\.txt/ }).click();
+    await panel.getByRole("list", { name: "Attachments" }).getByText("greeting.txt").waitFor();
+    await getField(panel).press("Enter");
+    await getAnswer(panel, /You said: Look at @greeting\.txt/).waitFor();
   });
 
   it("stops a turn from the page and with the command", async () => {

@@ -60,12 +60,23 @@ const TURN_UPDATES =
 /** The requests that open a session. Their updates belong to no turn. */
 export const OPENS_SESSION: RegExp = /^session\/(?:new|load|resume|fork)$/;
 
+/**
+ * The extension of some agents that sends a message into the running turn. If that is over, the agent may start
+ * another turn, which no response ends.
+ */
+const STEERS = "_session/steering";
+
 /** The methods that cancel the turns of a session. */
 const CANCELS = /^session\/(?:cancel|close|delete)$/;
 
 interface SessionTurns {
   /** The frames of the prompts without a response. */
   readonly openPrompts: Set<number>;
+  /**
+   * The frames of the messages into a turn that have no response, or for which the agent has started another
+   * turn. That lasts until the next prompt or a cancel.
+   */
+  readonly steering: Set<number>;
   /** The frame of the last `session/cancel`; 0 if there is none. */
   cancelFrame: number;
   /** The prompt that the cancel was about; `undefined` if several prompts were open. */
@@ -89,6 +100,7 @@ export function createTurnCheck(): Check<TurnRuleCode> {
   function turnsOf(sessionId: string): SessionTurns {
     const turns = sessions.get(sessionId) ?? {
       openPrompts: new Set(),
+      steering: new Set(),
       cancelFrame: 0,
       cancelledPrompt: undefined,
       cancelledTurnEnd: undefined,
@@ -130,7 +142,9 @@ function onClientRequest(
   if (kind !== "request") return;
   turns.cancelledTurnEnd = undefined;
   if (OPENS_SESSION.test(method)) turns.lastTurnEnd = undefined;
+  if (method === STEERS) turns.steering.add(frame);
   if (method !== "session/prompt") return;
+  turns.steering.clear();
   const [openPrompt] = turns.openPrompts;
   if (openPrompt !== undefined)
     report("overlapping_prompts", `The prompt in frame ${openPrompt} has no response yet.`, {
@@ -141,6 +155,7 @@ function onClientRequest(
 
 function onCancel(turns: SessionTurns, frame: number): void {
   turns.cancelFrame = frame;
+  turns.steering.clear();
   const [onlyPrompt] = turns.openPrompts;
   turns.cancelledPrompt = turns.openPrompts.size === 1 ? onlyPrompt : undefined;
 }
@@ -150,11 +165,11 @@ function onAgentMessage(
   { method, params }: RequestMessage | NotificationMessage,
   { report }: MessageContext<TurnRuleCode>,
 ): void {
-  const { cancelledTurnEnd, lastTurnEnd, openPrompts } = turns;
+  const { cancelledTurnEnd, lastTurnEnd, openPrompts, steering } = turns;
   const { update } = params;
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
   const isPermission = method === "session/request_permission";
-  if (openPrompts.size > 0 || !(isPermission || TURN_UPDATES.test(kind))) return;
+  if (openPrompts.size + steering.size > 0 || !(isPermission || TURN_UPDATES.test(kind))) return;
   const [name, path] = isPermission ? [method, "method"] : [kind, "params.update.sessionUpdate"];
   if (cancelledTurnEnd !== undefined)
     report(
@@ -178,6 +193,8 @@ function onResponse(
   { request, frame, result, isError }: ResponseMessage,
   { report }: MessageContext<TurnRuleCode>,
 ): void {
+  if (request?.method === STEERS && result["outcome"] !== "startedNewTurn")
+    turns.steering.delete(request.frame);
   if (request?.method !== "session/prompt") return;
   turns.openPrompts.delete(request.frame);
   const { stopReason } = result;

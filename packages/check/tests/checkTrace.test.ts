@@ -66,6 +66,35 @@ function findingsAfterSetup(...frames: Frame[]): string[] {
   );
 }
 
+describe("a message into the running turn", () => {
+  const steer = (id: number): Frame =>
+    sent({ id, method: "_session/steering", params: { sessionId: "s1", prompt: [] } });
+  const steered = (id: number, outcome: string): Frame => recv({ id, result: { outcome } });
+  const warning = (frame: number): string => `${frame} warning update_outside_turn agent`;
+
+  it.each([
+    ["before", [prompt(2), steer(3), steered(3, "startedNewTurn"), promptResponse(2)]],
+    ["after", [prompt(2), steer(3), promptResponse(2), steered(3, "startedNewTurn")]],
+  ])("expects the turn that the agent has started %s the end of the other one", (_, frames) => {
+    expect(findingsAfterSetup(...frames, said("And more."), said("Done."))).toEqual([]);
+  });
+
+  it("expects updates until the agent has answered", () => {
+    const frames = [prompt(2), steer(3), promptResponse(2), said("And more.")];
+    expect(findingsAfterSetup(...frames, steered(3, "startedNewTurn"))).toEqual([]);
+  });
+
+  it("reports updates after the next prompt, a cancel, or another outcome", () => {
+    const started = [prompt(2), promptResponse(2), steer(3), steered(3, "startedNewTurn")];
+    expect(findingsAfterSetup(...started, prompt(4), promptResponse(4), said("Late."))).toEqual([
+      warning(11),
+    ]);
+    expect(findingsAfterSetup(...started, cancel, said("Late."))).toEqual([warning(10)]);
+    const injected = [prompt(2), steer(3), steered(3, "injected"), promptResponse(2)];
+    expect(findingsAfterSetup(...injected, said("Late."))).toEqual([warning(9)]);
+  });
+});
+
 describe("checkTrace", () => {
   it("reports no findings for a correct trace", () => {
     const frames = [

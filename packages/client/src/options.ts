@@ -184,8 +184,10 @@ export interface ConnectOptions {
   readonly terminalLogin?: TerminalLoginHandler;
   /**
    * Returns the MCP servers of a session that is created, forked, loaded or resumed, even if the client
-   * opens it again after a reconnect. Called for each request that names no `mcpServers`. They are sent
-   * to the agent only. The state does not contain them, so they are neither saved nor mirrored.
+   * opens it again after a reconnect. Called for each request that names no `mcpServers`. Servers whose
+   * transport the agent has not announced are left out, because it would refuse the session. The state
+   * has the names and transports of all of them. Everything else is sent to the agent only, so it is
+   * neither saved nor mirrored.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
    */
   readonly mcpServers?: (session: OpenedFolder) => readonly sdk.McpServer[];

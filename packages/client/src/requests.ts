@@ -1,5 +1,6 @@
-import type { AcpStore, ContentBlock, TerminalAuthMethod } from "@acp-store/core";
+import type { AcpStore, ContentBlock, SessionSetup, TerminalAuthMethod } from "@acp-store/core";
 import { type AgentMethodName, agentSupports } from "@acp-store/core/actions";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import { type CloseSessionResponse, RequestError } from "@agentclientprotocol/sdk";
 import type {
   CancelTerminalResponse,
@@ -14,9 +15,11 @@ import type {
 } from "./agentConnection.js";
 import { createUnsupportedError, getProtocolMethod } from "./agentMethods.js";
 import { AcpConnectionError } from "./errors.js";
+import { isObject } from "./isObject.js";
 import type { RpcConnection } from "./rpcConnection.js";
 import type { TerminalLogin } from "./options.js";
 import type { PromptResult } from "./promptQueue.js";
+import { supportedMcpServers } from "./supportedMcpServers.js";
 import { waitForTurnEnd } from "./waitForTurnEnd.js";
 
 /** The JSON-RPC code of an unknown method. */
@@ -47,7 +50,7 @@ export function openSession<Response>(
   name: "newSession" | "resumeSession" | "forkSession",
   request: SessionRequest,
 ): Promise<Response> {
-  return sendRequest(store, rpc, name, createSessionParams(store, rpc, request));
+  return sendSessionRequest(store, rpc, name, request);
 }
 
 /**
@@ -59,9 +62,8 @@ export function loadSession(
   rpc: RpcConnection,
   request: KnownSessionRequest,
 ): Promise<ReopenedSessionResult> {
-  const params = createSessionParams(store, rpc, request);
-  const replay = usesVersion2(store) && { replayFrom: { type: "start" } };
-  return sendRequest(store, rpc, "loadSession", { ...params, ...replay });
+  const replay = usesVersion2(store) ? { replayFrom: { type: "start" } } : {};
+  return sendSessionRequest(store, rpc, "loadSession", request, replay);
 }
 
 /**
@@ -196,15 +198,44 @@ function isList<Item>(
   return Array.isArray(value);
 }
 
-function createSessionParams(
+/**
+ * Sends a request that opens a session. Servers of the options whose transport the agent has not announced are
+ * left out, because an agent refuses a session with them.
+ */
+async function sendSessionRequest<Response>(
   store: AcpStore,
   rpc: RpcConnection,
-  { mcpServers, ...request }: SessionRequest & { readonly sessionId?: string },
-): object {
+  name: "newSession" | "loadSession" | "resumeSession" | "forkSession",
+  { mcpServers: own, ...request }: SessionRequest & { readonly sessionId?: string },
+  extra: object = {},
+): Promise<Response> {
   assertAbsolutePaths(request);
-  const servers = mcpServers ?? rpc.getMcpServers(request);
-  if (!usesVersion2(store)) return { ...request, mcpServers: servers };
-  return { ...request, mcpServers: servers.map((server) => ({ type: "stdio", ...server })) };
+  const configured = own === undefined ? rpc.getMcpServers(request) : [];
+  const servers = own ?? supportedMcpServers(store.getState(), configured).supported;
+  const mcpServers = usesVersion2(store)
+    ? servers.map((server) => ({ type: "stdio", ...server }))
+    : servers;
+  const result = await sendRequest<Response>(store, rpc, name, {
+    ...request,
+    mcpServers,
+    ...extra,
+  });
+  if (servers.length < configured.length)
+    nameMcpServers(store, name === "forkSession" ? result : { ...request, ...result }, configured);
+  return result;
+}
+
+/** Adds the servers that were left out to the session, so that the user can see that they are missing. */
+function nameMcpServers(
+  store: AcpStore,
+  opened: unknown,
+  mcpServers: NonNullable<SessionSetup["mcpServers"]>,
+): void {
+  const sessionId = isObject(opened) ? opened["sessionId"] : undefined;
+  if (typeof sessionId !== "string") return;
+  const session = store.getState().sessions.get(sessionId);
+  if (session === undefined || session.closed) return;
+  isolateListenerErrors(() => store.openSession({ sessionId, mcpServers }));
 }
 
 /** Matches absolute paths of POSIX and of Windows, including network shares. */

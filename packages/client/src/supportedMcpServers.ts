@@ -11,14 +11,15 @@ export interface SupportedMcpServers {
 
 /**
  * Divides MCP servers by the transports that the agent has announced. An agent refuses a session with a server
- * whose transport it does not know.
+ * whose transport it does not know. A connection does this with the servers of its options. Use it for those that
+ * you pass to a single request.
  * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
  *
  * @example
  * ```ts
- * const agent = await connectAgent(store, source, {
- *   mcpServers: () => supportedMcpServers(store.getState(), servers).supported,
- * });
+ * const { supported, unsupported } = supportedMcpServers(store.getState(), servers);
+ * await agent.newSession({ cwd: "/home/me/app", mcpServers: [...supported] });
+ * for (const { name } of unsupported) console.warn(`${name} was left out.`);
  * ```
  */
 export function supportedMcpServers(

@@ -259,6 +259,58 @@ describe("a lost connection", () => {
     },
   );
 
+  it.each([1, 2] as const)(
+    "leaves out the MCP servers that the agent of version %i cannot use, and names them in the session",
+    async (version) => {
+      const store = newStore();
+      const scripted = createAgent({
+        protocolVersions: [version],
+        features: ["fork", "resume"],
+        mcpTransports: ["stdio"],
+      });
+      const web = {
+        type: "http" as const,
+        name: "web",
+        url: "https://s3cret.example",
+        headers: [],
+      };
+      const files = { name: "files", command: "files-mcp", args: [], env: [] };
+      const agent = await connectAgent(store, scripted.connect, {
+        ...fastReconnect,
+        mcpServers: () => [files, web],
+      });
+      const { sessionId } = await agent.newSession({ cwd: "/w" });
+      const named = [
+        { name: "files", transport: "stdio" },
+        { name: "web", transport: "http" },
+      ];
+      const namesOf = (id: string) => store.getState().sessions.get(id)?.mcpServers;
+      expect(namesOf(sessionId)).toEqual(named);
+      const fork = await agent.forkSession({ sessionId, cwd: "/w" });
+      expect(namesOf(fork.sessionId)).toEqual(named);
+      await agent.prompt(sessionId, "Hello");
+      scripted.crash("Gone.");
+      await waitForReconnect(store);
+      await agent.prompt(sessionId, "Hello again");
+      expect(namesOf(sessionId)).toEqual(named);
+      for (const method of ["session/new", "session/fork", "session/resume"])
+        expect(requestsOf(scripted, method)).toContainEqual(
+          expect.objectContaining({ mcpServers: [expect.objectContaining({ name: "files" })] }),
+        );
+      expect(JSON.stringify(serialize(store.getState()))).not.toContain("s3cret");
+      await agent.close();
+    },
+  );
+
+  it("sends the MCP servers of a single request unchanged", async () => {
+    const scripted = createAgent({ protocolVersions: [1] });
+    const agent = await connectAgent(newStore(), scripted.connect, fastReconnect);
+    const web = { type: "http" as const, name: "web", url: "https://example.com", headers: [] };
+    await agent.newSession({ cwd: "/w", mcpServers: [web] });
+    expect(requestsOf(scripted, "session/new")).toMatchObject([{ mcpServers: [web] }]);
+    await agent.close();
+  });
+
   it("loads its sessions if the agent cannot resume, without duplicating messages", async () => {
     const store = newStore();
     const { connect, crash } = createAgent({ features: ["load"] });

@@ -38,6 +38,8 @@ export interface AgentScript {
   readonly protocolVersions?: readonly (1 | 2)[];
   /** The optional methods that the agent has. All others are refused. Default: all of them. */
   readonly features?: readonly AgentFeature[];
+  /** The transports of the MCP servers that the agent can use. Version 2 has no `sse`. Default: `stdio`. */
+  readonly mcpTransports?: readonly ("stdio" | "http" | "sse")[];
   /** The slash commands. */
   readonly commands?: readonly SlashCommand[];
   /** The settings of each session. One of the category `mode` is also offered as session modes. */

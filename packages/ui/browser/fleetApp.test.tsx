@@ -200,6 +200,15 @@ describe("the page of several agents", () => {
     expect(location.hash).toMatch(/^#a\//);
   });
 
+  it("opens another session when the address #new:a is opened again", async () => {
+    location.hash = "new:a";
+    const { fleet } = await openFleet([agent("a"), agent("b")]);
+    await expect.poll(() => location.hash).toMatch(/^#a\//);
+    location.hash = "new:a";
+    await expect.poll(() => fleet.overview.getState().sessions.length).toBe(2);
+    await expect.poll(() => location.hash).toMatch(/^#a\//);
+  });
+
   it("asks for a sign-in, and opens a session after it", async () => {
     const signIn = { methods: [{ id: "key", name: "Key" }], onSignIn() {} };
     await openFleet([agent("a", { signIn })]);

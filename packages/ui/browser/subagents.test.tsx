@@ -78,6 +78,6 @@ it("lists the MCP servers with their transports and without their secrets", asyn
   await page.getByRole("button", { name: "MCP servers (2)" }).click();
   const servers = page.getByRole("list", { name: "MCP servers (2)" });
   await expect.element(servers.getByText("No problem reported")).toBeVisible();
-  await expect.element(servers.getByText("Not supported by this agent")).toBeVisible();
+  await expect.element(servers.getByText("Left out: not supported by this agent")).toBeVisible();
   expect(document.body.innerHTML).not.toContain("s3cret");
 });

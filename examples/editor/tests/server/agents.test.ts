@@ -1,7 +1,8 @@
 import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createAcpStore } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { getProgramName, prepareAgents } from "../../server/agents.js";
+import { getProgramName, prepareAgents, toBudget } from "../../server/agents.js";
 import { parseOptions } from "../../server/options.js";
 import { temporaryFolder } from "../../../agent/tests/support/programs.js";
 
@@ -19,6 +20,45 @@ describe("the agents of the command line", () => {
       { id: "scripted", name: "Scripted agent", cwd: join(dataDir, "sample") },
     ]);
     expect(await readdir(join(dataDir, "sample"))).toContain("check.js");
+  });
+
+  it("passes the MCP servers to every agent", async () => {
+    const launchDir = await temporaryFolder("acp editor test ");
+    const options = parseOptions(["--agent", "one", "--agent", "two"]);
+    const servers = [{ name: "docs", command: "docs-mcp", args: [], env: [] }];
+    const folders = { launchDir, dataDir: launchDir };
+    const agents = await prepareAgents(options, folders, { mcpServers: () => servers });
+    const session = { cwd: launchDir };
+    expect(agents.map(({ connect }) => connect?.(createAcpStore()).mcpServers?.(session))).toEqual([
+      servers,
+      servers,
+    ]);
+  });
+
+  it("asks before a prompt once a session has spent the budget", async () => {
+    const launchDir = await temporaryFolder("acp editor test ");
+    const options = parseOptions(["--agent", "one", "--budget", "2.5"]);
+    const budget = toBudget(options);
+    const [agent] = await prepareAgents(options, { launchDir, dataDir: launchDir }, { budget });
+    const store = createAcpStore();
+    const beforePrompt = agent?.connect?.(store).beforePrompt;
+    const spend = (amount: number) =>
+      store.ingest({
+        sessionId: "s1",
+        update: {
+          ...{ sessionUpdate: "usage_update", used: 1, size: 10 },
+          cost: { amount, currency: "USD" },
+        },
+      });
+    const prompt = [{ type: "text", text: "Hello" }] as const;
+    spend(2.4);
+    expect(await beforePrompt?.("s1", prompt)).toEqual(prompt);
+    spend(2.6);
+    const asked = beforePrompt?.("s1", prompt);
+    const [elicitation] = store.getState().elicitations.values();
+    expect(elicitation).toMatchObject({ sessionId: "s1", status: "pending" });
+    store.respondToElicitation(elicitation?.elicitationId ?? "", { action: "decline" });
+    await expect(asked).rejects.toThrow("The prompt was not sent");
   });
 
   it("gives each agent a name and an id, and starts it in the launch folder", async () => {

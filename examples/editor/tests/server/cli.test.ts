@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../agent/tests/support/programs.js";
-import { startEditor } from "../support/editor.js";
+import { endAfterTest, temporaryFolder } from "../../../agent/tests/support/programs.js";
+import { spawnServer, startEditor } from "../support/editor.js";
 import { runServer } from "../support/programs.js";
 
 async function refusal(...args: string[]): Promise<string> {
@@ -16,7 +16,7 @@ async function refusal(...args: string[]): Promise<string> {
 it("prints all options for --help", async () => {
   const { code, stdout } = await runServer(["--help"], ".");
   expect(code).toBe(0);
-  for (const option of ["--agent", "--cwd", "--replay", "--port", "--protocol"])
+  for (const option of ["--agent", "--cwd", "--mcp", "--replay", "--port", "--protocol"])
     expect(stdout).toContain(option);
 });
 
@@ -26,6 +26,7 @@ it.each([
   [["--agent", "gemini", "--acp"], /Unknown option '--acp'.*quote the agent's/s],
   [["--agent", " "], /--agent " " is empty/],
   [["--agent", `node "a.mjs`], /the quote " is not closed/],
+  [["--budget", "cheap"], /--budget "cheap" is not an amount of US dollars/],
   [["--port", "80x"], /--port "80x" is not a port/],
   [["--port", "65536"], /--port "65536" is not a port/],
   [["--protocol", "3"], /--protocol "3" is not a protocol version. Use 1 or 2/],
@@ -35,10 +36,28 @@ it.each([
   ],
   [["--phone-origin", "https://laptop.example/x"], /is not an origin with HTTPS/],
   [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent. Omit --cwd "."/],
+  [["--replay", "a.jsonl", "--mcp", ".mcp.json"], /starts no agent. Omit --mcp ".mcp.json"/],
+  [["--mcp", " "], /--mcp " " is empty/],
   [["--replay", "missing.jsonl"], /--replay ".*missing.jsonl" does not exist/],
   [["--cwd", "missing"], /--cwd ".*missing" does not exist/],
 ])("rejects the arguments %j with an explanation", async (args, message) => {
   expect(await refusal(...args)).toMatch(message);
+});
+
+it("names the MCP servers of a file, and what is wrong with others", async () => {
+  const folder = await temporaryFolder();
+  const mcpServers = {
+    docs: { command: "docs-mcp" },
+    web: { url: "https://${ACP_NO_SUCH_VARIABLE}" },
+  };
+  await writeFile(join(folder, "servers.json"), JSON.stringify({ mcpServers }));
+  const child = spawnServer(["--mcp", "servers.json"], { launchDir: folder });
+  endAfterTest(child);
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain("Open http");
+  expect(printed).toContain("MCP     docs\n");
+  expect(printed).toContain("web: These variables are not set: ACP_NO_SUCH_VARIABLE.");
 });
 
 it("explains why a file is not a recording", async () => {

@@ -27,6 +27,16 @@ function openAgent() {
   };
 }
 
+it("tells the page the budget, so that it can warn", async () => {
+  const { fleet } = openAgent();
+  const budget = { limits: [{ currency: "USD", amount: 5, per: "session" }] } as const;
+  const request = { report: () => {}, sees: () => true, signal: new AbortController().signal };
+  const read = (options: { budget?: typeof budget }) =>
+    createPageRequests({ fleet, ...options })[REQUESTS.readBudget]?.(undefined, request);
+  expect(await read({ budget })).toEqual(budget);
+  expect(await read({})).toBeNull();
+});
+
 /** Saves two sessions: one with a subagent that has a subagent, and one without. */
 async function saveSessions({ store, connection, persistence }: FleetAgent) {
   const parent = await connection.newSession({ cwd: "/w" });

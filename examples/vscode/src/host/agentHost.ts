@@ -8,6 +8,7 @@ import type { AcpStorage } from "@acp-store/persist";
 import type { MirrorLink } from "@acp-store/mirror";
 import { serveReview } from "@acp-store/review/mirror";
 import type { NodeReviews } from "@acp-store/review/node";
+import { fileRequests } from "@acp-store/server/files";
 
 /** The agents with their stores. They exist once per window, however many panels show them. */
 export interface AgentHost {
@@ -76,6 +77,8 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
     idle: { stopAfterMs: Infinity },
   });
   const pages = hostFleet(fleet, {
+    // The files that the user can mention in a prompt.
+    requests: fileRequests()({ fleet, reviews: reviews?.byFolder ?? new Map() }),
     reviews: new Map(
       Array.from(reviews?.byFolder ?? [], ([folder, review]) => [
         folder,

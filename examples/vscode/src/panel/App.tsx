@@ -1,6 +1,7 @@
 import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import { useAgents, useFleetSessions, useOverviewCounts } from "@acp-store/fleet/react";
-import { Icon } from "@acp-store/ui";
+import { createFilesClient } from "@acp-store/server/client";
+import { fileMentions, Icon } from "@acp-store/ui";
 import {
   AgentSessions,
   FleetPanel,
@@ -9,7 +10,7 @@ import {
   StartPage,
   useNewSession,
 } from "@acp-store/ui/fleet";
-import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { HostMessage } from "../shared/messages.js";
 import { Announcement } from "./Announcement.js";
 import { useHostMessages, usePanel } from "./usePanel.js";
@@ -140,10 +141,11 @@ function SessionView({ agentId, sessionId, headerStart }: SessionViewProps): Rea
     if (message.type === "focusMessageField") composer.current?.focus();
   }, []);
   useHostMessages(onMessage);
+  const mentions = useMemo(() => [fileMentions(createFilesClient(fleet))], [fleet]);
   return (
     <main>
       <FleetPanel
-        {...{ agentId, sessionId, headerStart, composer }}
+        {...{ agentId, sessionId, headerStart, composer, mentions }}
         openLocation={({ path, line }) =>
           post({ type: "open", path, ...(line != null && { line }) })
         }

@@ -49,7 +49,7 @@ const configuration = z.object({ mcpServers: z.record(z.string(), z.unknown()) }
  * Loads MCP servers from files in the format of `.mcp.json`, which several agents and editors read:
  * `{ "mcpServers": { "name": { "command", "args", "env" } } }`, or `{ "type": "http" | "sse", "url", "headers" }`.
  * Variables are expanded. A server with a mistake is left out, and `problems` says why. Never rejects for what
- * a file contains. Pass the servers to `supportedMcpServers`, because agents may not know all transports.
+ * a file contains. A connection leaves out the servers whose transport its agent does not know.
  * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
  *
  * @example

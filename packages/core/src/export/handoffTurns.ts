@@ -24,7 +24,8 @@ export function listTurns(session: Session): readonly HandoffTurn[] {
   for (const item of session.timeline) {
     const message = item.type === "message" ? session.messages.get(item.id) : undefined;
     const { role, steering, turnId } = message ?? {};
-    const prompt = role === "user" && steering === undefined ? message : undefined;
+    const beginsTurn = steering === undefined || steering === "started_turn";
+    const prompt = role === "user" && beginsTurn ? message : undefined;
     const last = turns.at(-1);
     // Other items have no turn, or that of a later use of the same id.
     const continues =

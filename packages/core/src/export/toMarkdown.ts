@@ -69,7 +69,12 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
     const heading = steering === undefined ? HEADINGS[role] : STEERING_HEADINGS[steering];
     if (author !== role || role === "user") parts.push(`## ${heading}`);
     author = role;
-    if (role === "user") openTurn = message.turnId;
+    if (role === "user") {
+      openTurn = message.turnId;
+      // The earlier turn failed or was interrupted.
+      const retried = session.turns.get(openTurn ?? "")?.retryOf;
+      if (retried !== undefined && steering === undefined) parts.push("*Sent again*");
+    }
     parts.push(...content);
   }
 

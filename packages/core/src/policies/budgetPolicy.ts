@@ -67,5 +67,10 @@ async function askInSession(
 function describe({ limit, spent }: BudgetUse): string {
   const { amount, currency, per } = limit;
   const subject = per === "session" ? "this session" : "this agent";
-  return `${subject} has cost ${spent.toFixed(2)} ${currency} of its budget of ${amount} ${currency}`;
+  return `${subject} has cost ${toAmount(spent)} ${currency} of its budget of ${amount} ${currency}`;
+}
+
+/** Returns an amount with two decimals, or with more if it is less than one unit, such as half a cent. */
+function toAmount(amount: number): string {
+  return amount < 1 ? String(Number(amount.toPrecision(2))) : amount.toFixed(2);
 }

@@ -278,8 +278,8 @@ export interface SessionInfo {
 }
 
 /**
- * An MCP server that the client has passed to the agent. Its command, address, variables and headers, which
- * may contain secrets, are not in the state.
+ * An MCP server that the client has passed to the agent, or has left out because the agent does not support its
+ * transport. Its command, address, variables and headers, which may contain secrets, are not in the state.
  * {@link https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers}
  */
 export interface SessionMcpServer {

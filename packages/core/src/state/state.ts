@@ -52,7 +52,10 @@ export interface SessionFields {
   readonly cwd?: string;
   /** Additional working directories, absolute paths. */
   readonly additionalDirectories?: readonly string[];
-  /** The MCP servers of the request that opened the session last. Absent if there were none. */
+  /**
+   * The MCP servers of the request that opened the session last, and those that the client has left out.
+   * Absent if there were none.
+   */
   readonly mcpServers?: readonly SessionMcpServer[];
   /**
    * The current activity: derived from the turns in version 1, reported by the agent in version 2.

@@ -51,6 +51,11 @@ export interface SessionSetup {
   readonly cwd?: string;
   /** More directories that the session may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /**
+   * The MCP servers of the session, also those that were left out because the agent does not support them. The
+   * state gets their names and transports only. `type` is the transport. Default: `stdio`.
+   */
+  readonly mcpServers?: readonly { readonly name: string; readonly type?: string }[];
   /** The session of another agent that this one continues. */
   readonly continuedFrom?: SessionOrigin;
   /** The modes from the response that opened the session. */

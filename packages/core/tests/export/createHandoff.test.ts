@@ -2,6 +2,7 @@ import { type AcpStore, createAcpStore, type Session } from "@acp-store/core";
 import { createHandoff, handoffBlocks, type HandoffOptions } from "@acp-store/core/export";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { recv, sent } from "../support/frames.js";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 
 const text = (value: string) => ({ type: "text" as const, text: value });
@@ -197,6 +198,25 @@ Agent:
     expect(record).toContain("## Task\n\n> *Image (image/png)*");
     expect(record).toContain("*Subagent: Look around*");
     expect(record).toContain("*Not finished yet*");
+  });
+
+  it("summarizes a turn that the agent has started for a message of the user", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    store.openSession({ sessionId: "s1", cwd: "/w" });
+    const send = (id: number, method: string, value: string, result: object) => {
+      const params = { sessionId: "s1", prompt: [text(value)] };
+      store.observe(sent({ id, method, params }));
+      store.observe(recv({ id, result }));
+    };
+    send(1, "session/prompt", "Begin", { stopReason: "end_turn" });
+    send(2, "_session/steering", "And more", { outcome: "startedNewTurn" });
+    store.ingest({ sessionId: "s1", update: say("More.") });
+    for (let id = 3; id < 16; id++)
+      send(id, "session/prompt", `${id} `.repeat(200), { stopReason: "end_turn" });
+    const session = store.getState().sessions.get("s1");
+    if (session === undefined) throw new Error("There is no session.");
+    const { text: record } = handOff(session, { maxBytes: 3_300 });
+    expect(record).toContain("- Turn 2: “And more”; answer: “More.”");
   });
 
   it("contains the turns of a transcript that was loaded", () => {

@@ -123,6 +123,23 @@ We work on *it*.
     expect(markdown).toContain("## You (not taken by the agent)\n\nAnd that");
   });
 
+  it("says which prompts were sent again", () => {
+    const { store, update, write } = openStore();
+    store.startTurn("s1", [text("Go")]);
+    store.endTurn("s1", { error: { message: "Overloaded" } });
+    const [failed] = store.getState().sessions.get("s1")?.turns.keys() ?? [];
+    const params = { sessionId: "s1", prompt: [text("Go")] };
+    store.expectPrompt("s1", params.prompt, { ...(failed !== undefined && { retryOf: failed }) });
+    store.observe(sent({ id: 2, method: "session/prompt", params }));
+    // A message into the running turn is not the prompt.
+    const steered = { sessionId: "s1", prompt: [text("And more")] };
+    store.observe(sent({ id: 3, method: "_session/steering", params: steered }));
+    update(say("Done."));
+    expect(write()).toContain(
+      "## You\n\nGo\n\n*Failed: Overloaded*\n\n## You\n\n*Sent again*\n\nGo\n\n## You, during the turn\n\nAnd more\n\n## Agent",
+    );
+  });
+
   it("names the origin at the start, and the tokens and costs at the end", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const continuedFrom = { agentId: "a<b>", sessionId: "old" };

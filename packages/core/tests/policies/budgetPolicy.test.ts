@@ -41,6 +41,15 @@ it("asks for each prompt once the budget is spent, and rejects it on a no", asyn
   expect(ask.mock.calls[0]).toEqual([{ limit: USD_5, spent: 5 }, "s1"]);
 });
 
+it("names an amount of less than one unit with enough decimals", async () => {
+  const limits = [{ ...USD_5, amount: 0.005 }];
+  const store = storeWith({ s1: [0.0124, "USD"] });
+  const beforePrompt = budgetPolicy(store, { limits, ask: async () => false });
+  await expect(beforePrompt("s1", PROMPT)).rejects.toThrow(
+    "this session has cost 0.012 USD of its budget of 0.005 USD.",
+  );
+});
+
 it("asks once the budget is spent even if the warning comes later", async () => {
   const ask = vi.fn(async () => true);
   const options = { limits: [USD_5], warnAt: Infinity, ask };

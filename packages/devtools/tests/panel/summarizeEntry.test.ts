@@ -84,6 +84,8 @@ describe("summarizeEntry", () => {
       sent({ id: 3, method: "_session/steering", params: { sessionId: "s1", prompt } }),
     );
     store.observe(recv({ id: 3, result: { outcome: "injected" } }));
+    store.expectPrompt("s1", [{ type: "text", text: "Also\nthis" }], { retryOf: "turn-1" });
+    store.observe(sent({ id: 4, method: "session/prompt", params: { sessionId: "s1", prompt } }));
     expect(summaries()).toEqual([
       "session_opened | continues old of claude",
       "session_opened | MCP servers: files, web",
@@ -92,6 +94,7 @@ describe("summarizeEntry", () => {
       "turn_started | “Also this”",
       "prompt_steered | “Also this”",
       "steering_settled | injected",
+      "turn_started | “Also this” again",
     ]);
   });
 

@@ -25,6 +25,39 @@ it("keeps a session complete until its last follower has stopped", async () => {
   expect(leave).toHaveBeenCalledExactlyOnceWith(sessionId);
 });
 
+it("follows the subagents of a session, and those that they start", async () => {
+  const { fleet, get } = testFleet([testAgent("a")]);
+  const { connection, store } = get("a");
+  const { sessionId } = await connection.newSession({ cwd: "/w" });
+  const start = (parent: string, child: string) =>
+    store.ingest({
+      sessionId: parent,
+      update: { sessionUpdate: "subagent_update", sessionId: child, title: child },
+    });
+  start(sessionId, "child");
+  const { mirror, whenLive } = openPage(() => testServer(fleet).openLink());
+  await whenLive();
+  const view = mirror("a");
+  const { opened, stop } = followSession(view, sessionId);
+  await opened;
+  start("child", "grandchild");
+  // An agent can claim that each is a subagent of the other.
+  start("grandchild", sessionId);
+  const content = { type: "text", text: "Found it." };
+  for (const id of ["child", "grandchild"])
+    store.ingest({ sessionId: id, update: { sessionUpdate: "agent_message_chunk", content } });
+  for (const id of ["child", "grandchild"])
+    await vi.waitFor(() =>
+      expect([...(view.getState().sessions.get(id)?.messages.values() ?? [])]).toMatchObject([
+        { content: [content] },
+      ]),
+    );
+  stop();
+  await vi.waitFor(() =>
+    expect(["child", "grandchild"].map((id) => view.isComplete(id))).toEqual([false, false]),
+  );
+});
+
 it("opens nothing in a store", async () => {
   const { get } = testFleet([testAgent("a")]);
   const { opened, stop } = followSession(get("a").store, "unknown");

@@ -4,7 +4,7 @@ import { createAcpStore } from "@acp-store/core";
 import type { PageRequest } from "@acp-store/fleet/mirror";
 import type { AgentDefinition, AgentLaunch } from "@acp-store/fleet/owner";
 import { explainLaunchFailure, installBinary, userPath } from "@acp-store/registry";
-import { commandAgent } from "../agents/commandAgent.js";
+import { type AgentCommand, commandAgent } from "../agents/commandAgent.js";
 import type { LaunchProgress } from "../client/registryMessages.js";
 import type { AddedAgent } from "./addedAgents.js";
 import type { Icons } from "./icons.js";
@@ -24,11 +24,16 @@ export interface Launcher {
   check(added: AddedAgent, signal: AbortSignal): Promise<void>;
 }
 
+/** The options of {@link createLauncher}. */
+interface LauncherOptions extends Pick<AgentCommand, "mcpServers"> {
+  readonly fetch?: typeof globalThis.fetch;
+}
+
 /** Creates a {@link Launcher} with a folder for programs. */
 export function createLauncher(
   programsDir: string,
   icons: Icons,
-  fetch: typeof globalThis.fetch | undefined,
+  { fetch, mcpServers }: LauncherOptions = {},
 ): Launcher {
   let path: Promise<string> | undefined;
 
@@ -68,7 +73,11 @@ export function createLauncher(
       const { id, name } = agent;
       const icon = icons.get(agent.icon);
       const names = { id, name, ...(icon && { icon }) };
-      const { commandLine: _commandLine, ...definition } = commandAgent({ ...names, command: "" });
+      const { commandLine: _commandLine, ...definition } = commandAgent({
+        ...names,
+        command: "",
+        ...(mcpServers && { mcpServers }),
+      });
       return {
         ...definition,
         // Where a downloaded program is installed is only known when it starts.

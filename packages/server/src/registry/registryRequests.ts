@@ -11,6 +11,7 @@ import {
   type RegistryAgent,
   removeOldVersions,
 } from "@acp-store/registry";
+import type { AgentCommand } from "../agents/commandAgent.js";
 import type { RequestsContext } from "../agents/openFleet.js";
 import { checkParams } from "../checkParams.js";
 import {
@@ -28,7 +29,8 @@ import { createLauncher, explainFailure, type Launcher } from "./launch.js";
 
 /** The options of {@link registryRequests}. */
 export interface RegistryRequestsOptions
-  extends Pick<LoadRegistryOptions, "fetch" | "maxAgeMs" | "url"> {}
+  extends Pick<LoadRegistryOptions, "fetch" | "maxAgeMs" | "url">,
+    Pick<AgentCommand, "mcpServers"> {}
 
 /**
  * Lets pages that may manage agents add agents from the registry, and update and remove them. Added agents
@@ -52,7 +54,7 @@ export function registryRequests(
     const programsDir = join(dataDir, "programs");
     const added = openAddedAgents(join(dataDir, "added-agents.json"), warn);
     const icons = openIcons(join(dataDir, "icons.json"), options.fetch);
-    const launcher = createLauncher(programsDir, icons, options.fetch);
+    const launcher = createLauncher(programsDir, icons, options);
     // An agent that the application has configured in the meantime takes the place of an added one.
     const configured = new Set(fleet.agents.keys());
     const parts = { fleet, added, configured, icons, launcher, programsDir };

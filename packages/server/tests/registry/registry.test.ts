@@ -144,6 +144,21 @@ it("lists how each agent would be launched, without starting anything", async ()
   await expect(client.add(choose(list, "a"))).rejects.toThrow('There is an agent "a" already.');
 });
 
+it("gives an added agent the MCP servers of the options", async () => {
+  const registry = await createRegistry([npxAgent("good")]);
+  const { url, fetch } = registry.server;
+  const servers = [{ name: "docs", command: "docs-mcp", args: [], env: [] }];
+  const requests = registryRequests({
+    ...{ url: `${url}/registry.json`, fetch },
+    mcpServers: () => servers,
+  });
+  const { client, fleet } = await start(registry, { requests });
+  await client.add(choose(await client.list(), "good"));
+  const { definition, store } = fleet.agents.get("good") ?? {};
+  const options = store && definition?.connect?.(store);
+  expect(options?.mcpServers?.({ cwd: registry.folder })).toEqual(servers);
+});
+
 it("adds an agent, keeps it over a restart, and removes it", async () => {
   const registry = await createRegistry([npxAgent("good")]);
   const first = await start(registry);

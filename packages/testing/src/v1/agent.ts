@@ -77,6 +77,12 @@ export function createAgentV1(parts: AgentParts, signIn: SignIn): AgentApp {
         .map((feature) => [feature, {}]),
     );
 
+  /** Every agent of version 1 can use `stdio`. */
+  const getMcpCapabilities = (transports: readonly string[]) => ({
+    http: transports.includes("http"),
+    sse: transports.includes("sse"),
+  });
+
   function accept(
     client: AgentContext,
     { sessionId, prompt }: { readonly sessionId: string; readonly prompt: readonly PromptBlock[] },
@@ -103,6 +109,9 @@ export function createAgentV1(parts: AgentParts, signIn: SignIn): AgentApp {
         agentCapabilities: {
           loadSession: hasFeature(script, "load"),
           sessionCapabilities: getSessionCapabilities(),
+          ...(script.mcpTransports && {
+            mcpCapabilities: getMcpCapabilities(script.mcpTransports),
+          }),
           auth: { status: {}, ...(signIn.isRequired && { logout: {} }) },
         },
         authMethods: signIn.methods.map((method) => ({ ...method })),

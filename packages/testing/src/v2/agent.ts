@@ -29,6 +29,7 @@ const { session: agentMethods } = methods.agent;
 export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
   const { script, sessions } = parts;
   const { info = DEFAULT_INFO, settings = [], commands = [], onSetting } = script;
+  const { mcpTransports = ["stdio"] } = script;
   const closed = new AbortController();
   let capabilities: SessionClient["capabilities"] = {};
 
@@ -69,6 +70,11 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
         .map((feature) => [feature, {}]),
     );
 
+  const getMcpCapabilities = (): Record<string, object> =>
+    Object.fromEntries(
+      mcpTransports.filter((transport) => transport !== "sse").map((transport) => [transport, {}]),
+    );
+
   /** Accepts a prompt, plays its turn in the background, and returns the response. */
   async function accept(
     client: AgentContext,
@@ -97,7 +103,10 @@ export function createAgentV2(parts: AgentParts, signIn: SignIn): AgentApp {
       return {
         protocolVersion: PROTOCOL_VERSION,
         info,
-        capabilities: { session: getSessionCapabilities(), auth: { status: {} } },
+        capabilities: {
+          session: { ...getSessionCapabilities(), mcp: getMcpCapabilities() },
+          auth: { status: {} },
+        },
         authMethods: signIn.methods.map(({ id, ...method }) => ({
           type: "agent" as const,
           methodId: id,

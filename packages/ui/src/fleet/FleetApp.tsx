@@ -31,7 +31,7 @@ import { useSearchDialog } from "./useSearchDialog.js";
 
 /** The props of {@link FleetApp}. */
 export interface FleetAppProps
-  extends Pick<AcpUiProviderProps, "slots" | "texts">,
+  extends Pick<AcpUiProviderProps, "budget" | "slots" | "texts">,
     Pick<AgentSessionsProps, "getSessionActions">,
     Pick<FleetPanelProps, "followUps" | "mentions" | "readFile" | "renderSession"> {
   /** The agents of a server. */
@@ -75,10 +75,10 @@ const REGISTRY = "registry:";
  * ```
  */
 export function FleetApp(props: FleetAppProps): ReactElement {
-  const { fleet, texts, slots } = props;
+  const { fleet, texts, slots, budget } = props;
   return (
     <FleetProvider fleet={fleet}>
-      <AcpUiProvider {...{ texts, slots }}>
+      <AcpUiProvider {...{ texts, slots, budget }}>
         <Page {...props} />
       </AcpUiProvider>
     </FleetProvider>
@@ -217,8 +217,10 @@ function useRequestedSession(
   const agent = agents.find(({ id }) => id === requested);
   const openedFor = useRef<string>(undefined);
   useEffect(() => {
-    if (agent === undefined || openedFor.current === key) return;
+    // The same address can be opened again later.
+    if (agent === undefined) openedFor.current = undefined;
     // React runs effects twice during development.
+    if (agent === undefined || openedFor.current === key) return;
     openedFor.current = key;
     if (agent.cwd === undefined) replace(agent.id);
     else open(agent.id, agent.cwd);

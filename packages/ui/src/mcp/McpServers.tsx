@@ -14,8 +14,8 @@ const MAX_SERVERS = 30;
 const NO_SERVERS: readonly never[] = [];
 
 /**
- * A button with the MCP servers that the client has passed to the agent: their names, their transports, and the
- * problems that the agent has reported. Renders nothing without servers.
+ * A button with the MCP servers of the session: their names, their transports, the problems that the agent has
+ * reported, and which of them were left out. Renders nothing without servers.
  */
 export function McpServers(): ReactElement | null {
   const servers = useSession((session) => session?.mcpServers) ?? NO_SERVERS;

@@ -128,6 +128,6 @@ export const settingTexts = {
 /** The texts of MCP servers. */
 export const mcpTexts = {
   label: (count: number): string => `MCP servers (${count})`,
-  unsupported: "Not supported by this agent",
+  unsupported: "Left out: not supported by this agent",
   noProblem: "No problem reported",
 };

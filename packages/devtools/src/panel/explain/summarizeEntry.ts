@@ -65,7 +65,10 @@ export function explainMissingEvent({ frame, diagnostics, direction }: HistoryEn
 function summarizeEvent(event: CommitRecord["event"], tracks: Tracks, index: number): string {
   if (event.type === "permission_requested") return summarizeRequest(event, tracks, index);
   if (event.type === "permission_settled") return summarizeAnswer(event, tracks, index);
-  if (event.type === "turn_started") return quoted(textOf(event.prompt?.[0]));
+  if (event.type === "turn_started") {
+    const prompt = quoted(textOf(event.prompt?.[0]));
+    return event.retryOf === undefined ? prompt : `${prompt} again`;
+  }
   if (event.type === "turn_ended") return event.stopReason ?? event.error?.message ?? "";
   if (event.type === "notice")
     return `${event.notice.severity} ${quoted(oneLine(event.notice.title))}`;
