@@ -49,10 +49,12 @@ export function previewMessage(message: unknown): string {
   return "";
 }
 
-/** Formats a time since the first message: `0.017`, `4.2`, `1:05.3`. */
+const MINUTE_MS = 60_000;
+
+/** Formats a time since the first message: `0.017 s`, `14.230 s`, `1:05.300`. */
 export function formatTime(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${(seconds - minutes * 60).toFixed(0).padStart(2, "0")} min`;
+  const rounded = Math.round(ms);
+  if (rounded < MINUTE_MS) return `${(rounded / 1000).toFixed(3)} s`;
+  const seconds = ((rounded % MINUTE_MS) / 1000).toFixed(3).padStart(6, "0");
+  return `${Math.floor(rounded / MINUTE_MS)}:${seconds}`;
 }

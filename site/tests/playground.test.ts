@@ -26,7 +26,8 @@ describe("the description of a frame", () => {
     expect(previewMessage("\u001b[31mtext\u001b[0m\u0007")).toBe("text");
   });
 
-  it("formats times with a unit", () => {
-    expect([17, 14_230, 65_300].map(formatTime)).toEqual(["0.02 s", "14.2 s", "1:05 min"]);
+  it("formats times in milliseconds, which tell the frames of a burst apart", () => {
+    const times = [17, 14_230, 65_300, 119_960].map(formatTime);
+    expect(times).toEqual(["0.017 s", "14.230 s", "1:05.300", "1:59.960"]);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "./jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
 import { CONVERSATION_UPDATES } from "./replay.js";
-import type { TurnRuleCode } from "./turns.js";
+import { OPENS_SESSION, type TurnRuleCode } from "./turns.js";
 import { linkToSpec, listTck, type RuleTable } from "./rule.js";
 
 export type TurnStateRuleCode =
@@ -116,7 +116,7 @@ function onClientMessage(
   work: SessionWork,
   { method, frame }: RequestMessage | NotificationMessage,
 ): void {
-  if (method === "session/prompt") work.cancelledTurnEnd = undefined;
+  if (method === "session/prompt" || OPENS_SESSION.test(method)) work.cancelledTurnEnd = undefined;
   if (/^session\/(?:cancel|close|delete|archive)$/.test(method)) work.cancelFrame = frame;
 }
 

@@ -47,6 +47,16 @@ function slowTrace(ms: number, ...frames: readonly Frame[]): PanelSource {
   return createTraceSource("trace", formatTrace(timed));
 }
 
+const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } });
+
+/** The agent's response to `initialize` in version 2. Its info is valid with a version. */
+function initialized(info: object): Frame {
+  return recv({
+    id: 0,
+    result: { protocolVersion: 2, capabilities: {}, info: { name: "a", ...info } },
+  });
+}
+
 describe("findProblems", () => {
   it("finds none in a turn that went well", async () => {
     expect(await problemsOf(traceOf(PROMPT, said("Hi"), promptResponse("end_turn")))).toEqual([]);
@@ -88,7 +98,7 @@ describe("findProblems", () => {
 
   it("names a turn without an end", async () => {
     expect(await problemsOf(traceOf(PROMPT, said("Hi")))).toEqual([
-      "bad: The turn never ended. The prompt at [frame 1] has no response. The last message is [frame 2]; the log stops 0.000 s later. The log does not show whether the agent exited, hung, or the recording was stopped.",
+      "bad: The turn never ended. The prompt at [frame 1] has no response. The last message is [frame 2], where the log stops. The log does not show whether the agent exited, hung, or the recording was stopped.",
     ]);
   });
 
@@ -107,7 +117,7 @@ describe("findProblems", () => {
 
   it("names the error of a turn", async () => {
     expect(await problemsOf(traceOf(PROMPT, promptError("API error 500")))).toEqual([
-      "bad: The turn failed. API error 500 The prompt is [frame 1], the error came at [frame 2], 1.000 s later.",
+      "bad: The turn failed. API error 500. The prompt is [frame 1], the error came at [frame 2], 1.000 s later.",
     ]);
   });
 
@@ -216,6 +226,38 @@ describe("findProblems", () => {
       "bad: session/set_mode has no response. Sent by the client at [frame 1], 0.000 s before the end of the log.",
     ]);
     expect(await problemsOf(liveLog([said("Hi"), setMode]))).toEqual([]);
+  });
+
+  it("names a subagent that never ended, and a background one only once it is silent", async () => {
+    const running = { state: "running", background: [] };
+    const frames = [
+      initialize,
+      initialized({ version: "1" }),
+      PROMPT,
+      recv({ id: 1, result: { messageId: "m1" } }),
+      updated({ sessionUpdate: "state_update", ...running }),
+      updated({
+        sessionUpdate: "subagent_update",
+        sessionId: "s2",
+        title: "Helper",
+        state: running,
+      }),
+      updated({ sessionUpdate: "state_update", ...running }, "s2"),
+      updated({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" }),
+    ];
+    expect(await problemsOf(traceOf(...frames))).toEqual([
+      "bad: The subagent “Helper” never ended. It is still “running” where the log stops. Its last message is [frame 7].",
+    ]);
+    expect(await problemsOf(liveLog(frames))).toEqual([]);
+    expect(await problemsOf(liveLog(frames, undefined, 20_000))).toEqual([
+      "warn: The subagent “Helper” has been silent for 14 s. It is still “running”, and its parent has no open turn. Its last message is [frame 7].",
+    ]);
+  });
+
+  it("names a message that breaks a rule after the events of the same severity", async () => {
+    const source = traceOf(initialize, initialized({}), PROMPT, promptError("API error 500"));
+    const titles = (await problemsOf(source)).map((text) => text.split(". ")[0]);
+    expect(titles).toEqual(["bad: The turn failed", "bad: Protocol violation: invalid_message"]);
   });
 
   it("names what the check finds, grouped by its code, without notes", async () => {

@@ -70,4 +70,32 @@ describe("findReplayDifferences", () => {
       `The session was loaded at [frame 6]. There were 2 messages, and “${"x".repeat(80)}…” of the user was added after the last.`,
     ]);
   });
+
+  it("compares the replay of a resumed session in version 2", () => {
+    const message = (kind: "agent_message" | "user_message", id: string, text: string): Frame =>
+      updated({ sessionUpdate: kind, messageId: id, content: [{ type: "text", text }] });
+    const state = (fields: object): Frame => updated({ sessionUpdate: "state_update", ...fields });
+    const resume = (params: object): Frame =>
+      sent({ id: 9, method: "session/resume", params: { sessionId: "s1", cwd: "/a", ...params } });
+    const turn = [
+      recv({
+        id: 0,
+        result: { protocolVersion: 2, capabilities: {}, info: { name: "a", version: "1" } },
+      }),
+      asked("Fix it", 1),
+      message("user_message", "u1", "Fix it"),
+      recv({ id: 1, result: { messageId: "u1" } }),
+      state({ state: "running" }),
+      message("agent_message", "a1", "Fixed."),
+      state({ state: "idle", stopReason: "end_turn" }),
+    ];
+    const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } });
+    const end = [state({ state: "idle" }), LOADED];
+    const replayed = resume({ replayFrom: { type: "start" } });
+    const repeatedPrompt = message("user_message", "u1", "Fix it");
+    expect(differencesOf(initialize, ...turn, replayed, repeatedPrompt, ...end)).toEqual([
+      "The session was loaded at [frame 9]. Message 2 is missing, “Fixed.” of the agent: there were 2 messages, and there are 1.",
+    ]);
+    expect(differencesOf(initialize, ...turn, resume({}), ...end)).toEqual([]);
+  });
 });

@@ -44,13 +44,17 @@ export function traceOf(...frames: readonly Frame[]): PanelSource {
   return createTraceSource("trace", formatTrace(timed(frames)));
 }
 
-/** A live log whose messages are a second apart, 10 s after the first. With a reason, the connection ends then. */
-export function liveLog(frames: readonly Frame[], disconnectReason?: string): PanelSource {
+/** A live log whose messages are a second apart, `now` after the first. With a reason, the connection ends then. */
+export function liveLog(
+  frames: readonly Frame[],
+  disconnectReason?: string,
+  now = 10_000,
+): PanelSource {
   let clock = 0;
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => clock });
   const history = createHistory(store);
   for (const frame of timed(frames)) store.observe(frame);
-  clock = 10_000;
+  clock = now;
   if (disconnectReason !== undefined) store.disconnect(disconnectReason);
   return createLiveSource(history);
 }

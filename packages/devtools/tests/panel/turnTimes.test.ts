@@ -49,6 +49,11 @@ describe("measureTurns", () => {
     ]);
   });
 
+  it("counts a request to the user as the first reply", () => {
+    const frames = [PROMPT, PERMISSION_REQUEST, permissionResponse("yes"), said("Done.")];
+    expect(timesOf(traceOf(...frames))).toMatchObject([{ firstReplyMs: 1000 }]);
+  });
+
   it("has no first reply in a turn without one", () => {
     expect(timesOf(traceOf(PROMPT, promptResponse("end_turn")))[0]?.firstReplyMs).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import {
 } from "../model/conformance.js";
 import type { DigestReading, Disconnect } from "../model/digest.js";
 import type { Exchange } from "../model/exchanges.js";
-import { formatCount } from "../model/format.js";
+import { formatCount, formatElapsed } from "../model/format.js";
 import {
   callsNeverFinished,
   findPending,
@@ -24,7 +24,7 @@ import { type Explain, explainAt } from "./explanation.js";
 import { explainPermission } from "./explainTrack.js";
 import { findTurnProblems } from "./findTurnProblems.js";
 import { findReplayDifferences } from "./findReplayDifferences.js";
-import { MAX_PER_KIND, type Problem, type ProblemSources } from "./problem.js";
+import { MAX_PER_KIND, type Problem, type ProblemSources, toSentence } from "./problem.js";
 
 /** The requests that may take long: they wait for a command, or for the user to sign in. */
 const LONG_REQUESTS: ReadonlySet<string> = new Set([
@@ -39,18 +39,22 @@ const TONES = ["bad", "warn", "accent"] as const;
 export function findProblems(sources: ProblemSources): readonly Problem[] {
   const explain = explainAt(sources.moment);
   const pending = findPending(sources.state, sources.moment);
-  const problems = [
+  const events = [
     ...connectionProblems(sources, explain),
     ...requestProblems(sources, pending, explain),
     ...sources.turns.flatMap((turn) => findTurnProblems(turn, sources, explain)),
     ...callProblems(sources, pending, explain),
-    ...subagentProblems(sources),
+    ...subagentProblems(sources, explain),
     ...findReplayDifferences(sources, explain),
-    ...messageProblems(sources, explain),
   ];
-  return problems.toSorted(
-    (left, right) =>
-      TONES.indexOf(left.tone) - TONES.indexOf(right.tone) || left.entry - right.entry,
+  // A message that breaks a rule is rarely the reason that something stopped, so it comes after the events.
+  const groups = [events, messageProblems(sources, explain)];
+  return TONES.flatMap((tone) =>
+    groups.flatMap((problems) =>
+      problems
+        .filter((problem) => problem.tone === tone)
+        .toSorted((left, right) => left.entry - right.entry),
+    ),
   );
 }
 
@@ -63,7 +67,7 @@ function connectionProblems(
   return losses.flatMap((loss): Problem[] => {
     const { disconnect, attempts } = loss;
     const { index: entry, reason } = disconnect;
-    const because = reason === undefined ? "." : `: ${reason.replace(/[^.!?]$/, "$&.")}`;
+    const because = reason === undefined ? "." : `: ${toSentence(reason)}`;
     const endedTurns = turns.filter(({ track }) => track.statuses.at(-1)?.index === entry);
     const during = endedTurns.length > 0 ? ", during a turn" : "";
     const isCurrent = loss === last && connection?.status !== "ready";
@@ -235,21 +239,33 @@ function listed<Item>(
   return [...problems, { tone, title: rest, text: [], entry }];
 }
 
-function subagentProblems({ state, moment }: ProblemSources): Problem[] {
+function subagentProblems({ state, moment }: ProblemSources, explain: Explain): Problem[] {
   return [...state.sessions.values()].flatMap((session) =>
     [...session.subagents.values()].flatMap(({ sessionId, title, state: reported }): Problem[] => {
       const isRunning = reported?.state === "running" || reported?.state === "requires_action";
-      if (!isRunning || (!moment.isEnd && isBusy(session))) return [];
+      const last = moment.lastActivityOf(sessionId) ?? moment;
+      const name = `The subagent “${title ?? sessionId}”`;
+      const lastMessage = explain`Its last message is ${last}.`;
+      const { index: entry } = last;
+      if (!isRunning) return [];
+      if (moment.isEnd)
+        return [
+          {
+            tone: "bad",
+            title: `${name} never ended`,
+            text: explain`It is still “${reported.state}” where the log stops. ${lastMessage}`,
+            entry,
+          },
+        ];
+      // It may work in the background, after the turn of its parent.
+      const silence = moment.at - last.at;
+      if (isBusy(session) || silence < SILENT_MS) return [];
       return [
         {
-          tone: moment.isEnd ? "bad" : "warn",
-          title: `The subagent “${title ?? sessionId}” never ended`,
-          text: [
-            {
-              text: `It is still “${reported.state}”, ${moment.isEnd ? "and the log has ended" : "although its parent has no open turn"}.`,
-            },
-          ],
-          entry: moment.index,
+          tone: "warn",
+          title: `${name} has been silent for ${formatElapsed(silence)}`,
+          text: explain`It is still “${reported.state}”, and its parent has no open turn. ${lastMessage}`,
+          entry,
         },
       ];
     }),

@@ -9,6 +9,9 @@ interface Said {
   readonly text: string;
 }
 
+/** The requests that a replay may follow. Version 2 has one for loading and resuming a session. */
+const LOADS: ReadonlySet<string> = new Set(["session/load", "session/resume"]);
+
 /** The length of a quoted text. */
 const QUOTE_LENGTH = 80;
 
@@ -26,7 +29,7 @@ export function findReplayDifferences(sources: ProblemSources, explain: Explain)
   const turns = moment.tracks.all.filter(({ table }) => table === "turns");
   return digest.exchanges.flatMap((exchange): Problem[] => {
     const { method, sessionId, request, response, error } = exchange;
-    if (method !== "session/load" || sessionId === undefined) return [];
+    if (!LOADS.has(method) || sessionId === undefined) return [];
     if (response === undefined || error !== undefined) return [];
     const ofSession = turns.filter((track) => track.sessionId === sessionId);
     if (!ofSession.some(({ first }) => first.index < request.index)) return [];

@@ -2,7 +2,7 @@ import type { Session } from "@acp-store/core";
 import { formatCount, formatElapsed, formatTime } from "../model/format.js";
 import { type Pause, SILENT_MS, type TurnTimes, type WaitsFor } from "../model/turnTimes.js";
 import { type Explain, type Explanation, UNKNOWN_END } from "./explanation.js";
-import { MAX_PER_KIND, type Problem, type ProblemSources } from "./problem.js";
+import { MAX_PER_KIND, type Problem, type ProblemSources, toSentence } from "./problem.js";
 
 /** An agent that is silent for this long probably hangs, in ms. */
 const HANGING_MS = 30_000;
@@ -29,7 +29,7 @@ export function findTurnProblems(
     add(
       "bad",
       "The turn failed",
-      explain`${entity?.error?.message ?? "No reason was given."} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
+      explain`${toSentence(entity?.error?.message ?? "No reason was given")} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
     );
   if (last.status === "interrupted")
     add("warn", "The turn was interrupted", explain`The session was restored at ${last}.`);
@@ -83,7 +83,7 @@ function openTurnProblems(
         ...base,
         tone: "bad",
         title: "The turn never ended",
-        text: explain`The prompt at ${track.first} has no response. The last message is ${last}; the log stops ${formatTime(moment.at - last.at)} later. ${UNKNOWN_END}`,
+        text: explain`The prompt at ${track.first} has no response. The last message is ${last}${stopAfter(moment.at - last.at)}. ${UNKNOWN_END}`,
       },
     ];
   if (silence === undefined || silence.ms < SILENT_MS || IS_EXPECTED.has(silence.waitsFor))
@@ -97,6 +97,11 @@ function openTurnProblems(
       text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.${runningCalls(state.sessions.get(track.sessionId))}`,
     },
   ];
+}
+
+/** Says how long a log continues after a message. */
+function stopAfter(ms: number): string {
+  return ms === 0 ? ", where the log stops" : `; the log stops ${formatTime(ms)} later`;
 }
 
 /** Names the tool calls of a session that are running, if there are any. */

@@ -30,3 +30,8 @@ export interface ProblemSources {
 
 /** The number of tool calls, error responses and other things of a kind that are named one by one. */
 export const MAX_PER_KIND = 5;
+
+/** Returns a text with a period at its end, if it has no other mark there. */
+export function toSentence(text: string): string {
+  return text.replace(/[^.!?]$/, "$&.");
+}

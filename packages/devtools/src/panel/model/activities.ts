@@ -71,7 +71,9 @@ function sideOf(method: string): Exclude<WaitsFor, "agent"> {
 }
 
 function isReply(frame: Frame): boolean {
-  if (frame.dir !== "recv" || frameKind(frame) !== "session/update") return false;
+  if (frame.dir !== "recv") return false;
+  const name = frameKind(frame);
+  if (name !== "session/update") return name !== undefined && USER_REQUESTS.has(name);
   const kind = updateKindIn(frame.msg);
   return kind !== undefined && !SILENT_UPDATES.has(kind);
 }
