@@ -265,6 +265,15 @@ describe("the page of the playground", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it("shows what is wrong in a trace of the user first, also on a phone", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME, PHONE);
+    await openFile(page, "own.jsonl", recordingText);
+    await page.getByRole("region", { name: "Verdict" }).waitFor();
+    expect(await page.getByRole("tab", { name: "Devtools" }).getAttribute("aria-selected")).toBe(
+      "true",
+    );
+  });
+
   it("shares the theme with the other pages of the site", async () => {
     const page = await openAt(8);
     await page.getByRole("switch", { name: "Dark theme" }).click();

@@ -44,6 +44,12 @@ export function PlayedSession({ trace, onTrace }: PlayedSessionProps): ReactElem
   const names = useMemo(() => nameFrames(trace.frames), [trace]);
   const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
   const [view, setView] = useState<View>("panel");
+  const [viewedTrace, setViewedTrace] = useState<PlayedTrace>();
+  if (viewedTrace !== trace) {
+    setViewedTrace(trace);
+    // Users open their own traces to see what is wrong.
+    if (trace.recordingId === undefined) setView("devtools");
+  }
   const [reviewed, setReviewed] = useState<PlayedTrace>();
   const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);

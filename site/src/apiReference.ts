@@ -151,9 +151,7 @@ export async function generateApiReference(): Promise<void> {
   // TypeDoc looks for missing exports only in the package of the project, which it takes for the root.
   for (const packageName of packageNames) {
     project.packageName = packageName;
-    // The names of the icons are the keys of a table, which is not part of the API.
-    const hidden = packageName === "@acp-store/ui" ? ["ICON_PATHS"] : [];
-    app.options.setValue("intentionallyNotExported", hidden);
+    app.options.setValue("intentionallyNotExported", listHidden(packageName));
     app.validate(project);
   }
   for (const problem of listMissingBases(project, packageNames)) app.logger.warn(problem);
@@ -161,6 +159,16 @@ export async function generateApiReference(): Promise<void> {
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Error("The API reference has holes. TypeDoc has printed them.");
   writeFileSync(HASH_FILE, hash);
+}
+
+/** Lists the names that exported types mention although they are not part of the API. */
+function listHidden(packageName: string): string[] {
+  // The names of the icons are the keys of a table.
+  if (packageName === "@acp-store/ui") return ["ICON_PATHS"];
+  // The codes of the findings are those of the checks. Each check has a type for its own.
+  if (packageName === "@acp-store/check")
+    return [...new Set(readSource("packages/check/src/rules.ts").match(/\b\w+RuleCode\b/g))];
+  return [];
 }
 
 /** Describes the base types of exported types that are not exported, which TypeDoc does not validate. */

@@ -188,10 +188,10 @@ it.each(["light", "dark"] as const)(
     await page.getByText("Earlier state, selected in the devtools").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize(NARROW.viewport);
-    await page.getByRole("tabpanel", { name: "Conversation" }).waitFor();
+    await page.getByRole("tabpanel", { name: "Devtools" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("tab", { name: "Devtools" }).click();
-    await page.getByRole("region", { name: "ACP devtools" }).waitFor();
+    await page.getByRole("tab", { name: "Conversation" }).click();
+    await page.getByText("Earlier state, selected in the devtools").waitFor();
     expect(await findViolations(page)).toEqual([]);
   },
 );
@@ -200,16 +200,17 @@ it("shows tabs on a narrow page, and remembers the selected one", async () => {
   const page = await openTrace(recording("claude-basic"), NARROW);
   const conversation = page.getByRole("tabpanel", { name: "Conversation" });
   const devtools = page.getByRole("tabpanel", { name: "Devtools" });
+  // The verdict is visible without a click.
+  await devtools.getByRole("region", { name: "Verdict" }).waitFor();
+  expect(await conversation.count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(600);
+  await page.getByRole("tab", { name: "Devtools" }).focus();
+  await page.keyboard.press("ArrowLeft");
   await conversation.getByText("Added CHANGELOG.md").waitFor();
   expect(await devtools.count()).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(600);
-  await page.getByRole("tab", { name: "Conversation" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await devtools.getByRole("region", { name: "ACP devtools" }).waitFor();
-  expect(await conversation.count()).toBe(0);
   await page.reload();
-  await devtools.getByRole("region", { name: "ACP devtools" }).waitFor();
-  expect(await page.getByRole("tab", { name: "Devtools" }).getAttribute("aria-selected")).toBe(
+  await conversation.getByText("Added CHANGELOG.md").waitFor();
+  expect(await page.getByRole("tab", { name: "Conversation" }).getAttribute("aria-selected")).toBe(
     "true",
   );
 });

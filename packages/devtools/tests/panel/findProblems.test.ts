@@ -117,7 +117,7 @@ describe("findProblems", () => {
 
   it("names the error of a turn", async () => {
     expect(await problemsOf(traceOf(PROMPT, promptError("API error 500")))).toEqual([
-      "bad: The turn failed. API error 500. The prompt is [frame 1], the error came at [frame 2], 1.000 s later.",
+      "bad: The turn failed. API error 500 (error -32603). The prompt is [frame 1], the error came at [frame 2], 1.000 s later.",
     ]);
   });
 
@@ -155,7 +155,22 @@ describe("findProblems", () => {
     store.observe(initialize(3));
     store.observe(recv({ id: 3, result: { protocolVersion: 1 } }, 0));
     expect(await problemsOf(source)).toEqual([
-      "warn: The connection was lost and made again. At [entry 4], during a turn: The agent exited with code 1. 2 attempts to connect again failed.",
+      "bad: The connection was lost and made again. At [entry 4], during a turn: The agent exited with code 1. 2 attempts to connect again failed.",
+    ]);
+  });
+
+  it("names a connection that was lost outside a turn and made again less severely", async () => {
+    const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+    const source = createLiveSource(createHistory(store));
+    const connect = (id: number): void => {
+      store.observe(sent({ id, method: "initialize", params: {} }, 0));
+      store.observe(recv({ id, result: { protocolVersion: 1 } }, 0));
+    };
+    connect(0);
+    store.disconnect("The agent exited with code 1");
+    connect(1);
+    expect(await problemsOf(source)).toEqual([
+      "warn: The connection was lost and made again. At [entry 3]: The agent exited with code 1.",
     ]);
   });
 
@@ -218,9 +233,10 @@ describe("findProblems", () => {
       method: "session/set_mode",
       params: { sessionId: "s1", modeId: "x" },
     });
-    const refusal = recv({ id: 5, error: { code: -32602, message: "Unknown mode" } });
+    const error = { code: -32602, message: "Invalid params", data: { details: "Unknown mode." } };
+    const refusal = recv({ id: 5, error });
     expect(await problemsOf(traceOf(setMode, refusal))).toEqual([
-      "warn: session/set_mode failed. Unknown mode. Sent by the client at [frame 1], refused at [frame 2].",
+      "warn: session/set_mode failed. Invalid params: Unknown mode. Sent by the client at [frame 1], refused at [frame 2].",
     ]);
     expect(await problemsOf(traceOf(setMode))).toEqual([
       "bad: session/set_mode has no response. Sent by the client at [frame 1], 0.000 s before the end of the log.",

@@ -70,11 +70,11 @@ export function Views({ log, name }: ViewsProps): ReactElement {
   );
 }
 
-/** Returns the selected tab, which the browser remembers. */
+/** Returns the selected tab, which the browser remembers. The devtools come first: they say what is wrong. */
 function useStoredView(): [View, (view: View) => void] {
   // The page is only served to browsers that accept its cookie, and those have a storage.
   const [view, setView] = useState<View>(() =>
-    localStorage.getItem(VIEW_KEY) === "devtools" ? "devtools" : "conversation",
+    localStorage.getItem(VIEW_KEY) === "conversation" ? "conversation" : "devtools",
   );
   const select = (next: View): void => {
     setView(next);

@@ -79,7 +79,12 @@ function connectionProblems(
     return [
       isCurrent
         ? { tone: "bad", title: "The connection to the agent ended", text, entry }
-        : { tone: "warn", title: "The connection was lost and made again", text, entry },
+        : {
+            // The connection works again, but the turn is lost.
+            tone: endedTurns.length > 0 ? "bad" : "warn",
+            title: "The connection was lost and made again",
+            ...{ text, entry },
+          },
     ];
   });
 }
@@ -172,7 +177,7 @@ function requestProblems(
       ({ method, error = "", sentBy, request, response = request }: Exchange) => ({
         tone: "warn",
         title: `${method} failed`,
-        text: explain`${error}. Sent by the ${sentBy} at ${request}, refused at ${response}.`,
+        text: explain`${toSentence(error)} Sent by the ${sentBy} at ${request}, refused at ${response}.`,
         entry: response.index,
       }),
     ),

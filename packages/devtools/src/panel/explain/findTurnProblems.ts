@@ -1,4 +1,5 @@
-import type { Session } from "@acp-store/core";
+import type { Session, TurnError } from "@acp-store/core";
+import { withDetails } from "../model/exchanges.js";
 import { formatCount, formatElapsed, formatTime } from "../model/format.js";
 import { type Pause, SILENT_MS, type TurnTimes, type WaitsFor } from "../model/turnTimes.js";
 import { type Explain, type Explanation, UNKNOWN_END } from "./explanation.js";
@@ -29,7 +30,7 @@ export function findTurnProblems(
     add(
       "bad",
       "The turn failed",
-      explain`${toSentence(entity?.error?.message ?? "No reason was given")} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
+      explain`${describeError(entity?.error)} The prompt is ${track.first}, the error came at ${last}, ${formatTime(ms)} later.`,
     );
   if (last.status === "interrupted")
     add("warn", "The turn was interrupted", explain`The session was restored at ${last}.`);
@@ -97,6 +98,13 @@ function openTurnProblems(
       text: explain`Nothing came since ${last}. The turn started at ${track.first}, ${formatElapsed(ms)} ago.${runningCalls(state.sessions.get(track.sessionId))}`,
     },
   ];
+}
+
+function describeError(error: TurnError | undefined): string {
+  if (error === undefined) return "No reason was given.";
+  const { message, code, data } = error;
+  const text = code === undefined ? message : `${message} (error ${code})`;
+  return toSentence(withDetails(text, data));
 }
 
 /** Says how long a log continues after a message. */

@@ -1,6 +1,6 @@
 import type { Frame } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
-import { isObject } from "../../json.js";
+import { isObject, type JsonObject } from "../../json.js";
 import type { LogPosition } from "./tracks.js";
 
 /** A request with its response. */
@@ -83,6 +83,13 @@ export function createExchangeRecorder(): ExchangeRecorder {
   };
 }
 
-function errorText({ message, code }: Readonly<Record<string, unknown>>): string {
-  return typeof message === "string" && message !== "" ? message : `error ${String(code)}`;
+function errorText({ message, code, data }: JsonObject): string {
+  const text = typeof message === "string" && message !== "" ? message : `error ${String(code)}`;
+  return withDetails(text, data);
+}
+
+/** Appends the details that many agents put into the data of an error to its message. */
+export function withDetails(message: string, data: unknown): string {
+  const details = isObject(data) ? data["details"] : undefined;
+  return typeof details === "string" ? `${message}: ${details}` : message;
 }
