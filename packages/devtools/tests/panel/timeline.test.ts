@@ -9,7 +9,7 @@ import {
   rulerTicks,
   visibleBars,
 } from "../../src/panel/model/timelineLayout.js";
-import { callUpdate, toolCall, updated } from "../support/frames.js";
+import { callUpdate, loads, recv, toolCall, updated } from "../support/frames.js";
 import { recordingText } from "../../../core/tests/support/recordings.js";
 import { CALL, CANCEL, PROMPT, promptResponse, restoredLog, timed } from "./logs.js";
 
@@ -53,6 +53,22 @@ describe("createBands", () => {
     ]);
     expect(rows).toBe(3);
     expect(cancels.map(({ position }) => position)).toEqual([500]);
+  });
+
+  it("ends the bar of a call where it was reported first, although a replay reports it again", () => {
+    const done = toolCall("call_1", { status: "completed" });
+    const turn = [
+      PROMPT,
+      CALL,
+      callUpdate("call_1", { status: "completed" }),
+      promptResponse("end_turn"),
+    ];
+    const { bars } = bandOf(timed([...turn, loads("s1"), done, recv({ id: 1, result: {} })], 100));
+    expect(bars.map(({ track, start, end }) => [track.id, start, end])).toContainEqual([
+      "call_1",
+      100,
+      200,
+    ]);
   });
 
   it("shows how long a compaction of the context took, or that it never finished", () => {

@@ -235,7 +235,9 @@ function recordField(
   if (field === "options") track.options = value as Track["options"];
   const { statuses, titles } = track;
   if (textField === "title" && typeof value === "string") titles.push({ index, at, title: value });
-  if (field === "status") statuses.push({ index, at, status: String(value), cause });
+  // A replay creates the call again. Its work ended when the agent reported it for the first time.
+  if (field === "status" && statuses.at(-1)?.status !== value)
+    statuses.push({ index, at, status: String(value), cause });
 }
 
 /** The phases that end a call without a report of the agent. */
