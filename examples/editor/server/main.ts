@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LoadedMcpServers, loadMcpServers } from "@acp-store/client/node";
@@ -55,6 +56,9 @@ async function prepareContent(options: Options, dataDir: string): Promise<Conten
     return { agents: [], recording, fragment: "#replay", details, mcpServers: [] };
   }
   const files = options.mcp.map((file) => resolve(launchDir, file));
+  for (const file of files)
+    if (!existsSync(file))
+      throw new UsageError(`--mcp "${file}" was not found. Use a file like .mcp.json.`);
   const { servers: mcpServers, problems } = await loadMcpServers({ files });
   const agents = await prepareAgents(
     options,

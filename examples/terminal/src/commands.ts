@@ -12,6 +12,7 @@ const COMMAND_HELP = `
 /set           list the settings; /set NAME VALUE changes a setting
 /steer TEXT    send a message into the running turn
 /retry         send the prompt of the failed turn again
+/mcp           list the MCP servers of the session
 /usage         show the tokens and costs of the session
 /export FILE   write the conversation to a Markdown file
 /handoff AGENT REQUEST   continue the session with another agent; without a request, show what it gets
@@ -22,7 +23,8 @@ const COMMAND_HELP = `
 /undo          undo the last decision about files
 /next          show the next session that needs you, or the next agent (also Tab)
 /quit          quit (also Ctrl-D, or Ctrl-C twice)
-Everything else is sent to the agent, including other slash commands.`;
+Everything else is sent to the agent, including other slash commands.
+Mention a file with @, such as @src/cart.js, to send its text with the prompt.`;
 
 /** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {

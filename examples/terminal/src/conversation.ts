@@ -2,6 +2,7 @@ import { isAcpConnectionError } from "@acp-store/client";
 import { selectSessions, type AcpStore } from "@acp-store/core";
 import type { SteerResult } from "@acp-store/core/actions";
 import type { FleetAgent } from "@acp-store/fleet/owner";
+import { createPrompt } from "./mentions.js";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
 import { isEndMissing } from "./savedSessions.js";
@@ -151,11 +152,13 @@ export function createConversation(
       // The replayed transcript is not printed again, but the answer to the prompt is.
       await open();
       printer.update();
-      await showUntil(connection.prompt(sessionId, prompt));
+      const blocks = await createPrompt(prompt, cwd, store.getState().agent);
+      await showUntil(connection.prompt(sessionId, blocks));
     },
     async steer(message) {
       await open();
-      const steered = connection.steer(sessionId, message);
+      const blocks = await createPrompt(message, cwd, store.getState().agent);
+      const steered = connection.steer(sessionId, blocks);
       printer.update();
       return steered;
     },

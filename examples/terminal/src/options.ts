@@ -11,6 +11,10 @@ export interface Options {
   readonly cwd?: string;
   /** The only protocol version to offer. Default: 2, with a fallback to 1. */
   readonly protocol?: 1 | 2;
+  /** The paths of the files with MCP servers. */
+  readonly mcp?: readonly string[];
+  /** The amount in US dollars that a session may cost before each prompt has to be confirmed. */
+  readonly budget?: number;
 }
 
 /** The help text of the program. */
@@ -25,6 +29,9 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --continue              Continue the last session of this agent in this folder.
   --protocol 1|2          The only protocol version to use. Default: 2, or 1 if the agent does not
                           support 2.
+  --mcp FILE              A file with MCP servers, like .mcp.json of a project. Every agent gets those
+                          that it can use. Repeat it for several files.
+  --budget AMOUNT         Ask before each prompt once a session has cost this amount in US dollars.
   --help                  Show this text.`;
 
 /** Thrown if the command line is invalid. */
@@ -37,6 +44,8 @@ const OPTION_DEFINITIONS = {
   cwd: { type: "string" },
   continue: { type: "boolean" },
   protocol: { type: "string" },
+  mcp: { type: "string", multiple: true },
+  budget: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -47,7 +56,7 @@ const OPTION_DEFINITIONS = {
  */
 export function parseOptions(argv: readonly string[]): Options {
   const { help = false, continue: continues = false, ...parsed } = parseArguments(argv);
-  const { agent: agents, protocol, cwd } = parsed;
+  const { agent: agents, protocol, cwd, mcp, budget } = parsed;
   if (continues && agents === undefined && cwd === undefined)
     throw new UsageError("--continue needs --cwd, because the sample project is new each time.");
   const options = {
@@ -55,6 +64,8 @@ export function parseOptions(argv: readonly string[]): Options {
     continue: continues,
     ...(agents && { agents }),
     ...(cwd !== undefined && { cwd }),
+    ...(mcp && { mcp }),
+    ...(budget !== undefined && { budget: parseBudget(budget) }),
   };
   if (protocol === undefined) return options;
   if (protocol !== "1" && protocol !== "2")
@@ -62,6 +73,12 @@ export function parseOptions(argv: readonly string[]): Options {
       `--protocol "${protocol}" is not a supported protocol version. Use 1 or 2.`,
     );
   return { ...options, protocol: protocol === "1" ? 1 : 2 };
+}
+
+function parseBudget(text: string): number {
+  const amount = Number(text);
+  if (amount > 0 && Number.isFinite(amount)) return amount;
+  throw new UsageError(`--budget "${text}" is not an amount of US dollars, such as 2.50.`);
 }
 
 function parseArguments(argv: readonly string[]) {

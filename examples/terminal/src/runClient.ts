@@ -1,5 +1,12 @@
-import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
+import {
+  type LoadedMcpServers,
+  loadMcpServers,
+  nodeFileSystem,
+  nodeTerminals,
+  spawnAgent,
+} from "@acp-store/client/node";
 import type { AcpStore } from "@acp-store/core";
+import { type BudgetLimit, budgetPolicy } from "@acp-store/core/policies";
 import { type AgentDefinition, createFleet } from "@acp-store/fleet/owner";
 import type { NodeReview } from "@acp-store/review/node";
 import { createConversation } from "./conversation.js";
@@ -32,6 +39,9 @@ export async function runClient(
 ): Promise<number> {
   const { cwd } = workspace;
   const review = await openFolderReview(workspace, terminal);
+  const { servers: mcpServers, problems } = await loadMcpServers({ files: workspace.mcpFiles });
+  for (const { file, server, message } of problems)
+    terminal.print([colored("yellow", `${server ?? file}: ${message}`)]);
   const fleet = createFleet({
     agents: [],
     store: () => ({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) }),
@@ -41,7 +51,7 @@ export async function runClient(
   const ending = new AbortController();
   let requestedExitCode: number | undefined;
   const agents = workspace.agents.map((command) => {
-    const agent = fleet.add(defineAgent(command, cwd, options, review));
+    const agent = fleet.add(defineAgent(command, { cwd, options, review, mcpServers }));
     const conversation = createConversation(agent, terminal, cwd);
     const saved = workspace.isTemporary
       ? undefined
@@ -122,24 +132,43 @@ export async function runClient(
   }
 }
 
+interface AgentParts {
+  readonly cwd: string;
+  readonly options: Options;
+  readonly review: NodeReview | undefined;
+  readonly mcpServers: LoadedMcpServers["servers"];
+}
+
 function defineAgent(
   { id, name, command, args }: AgentCommand,
-  cwd: string,
-  { protocol }: Options,
-  review: NodeReview | undefined,
+  { cwd, options: { protocol, budget }, review, mcpServers }: AgentParts,
 ): AgentDefinition {
   return {
     id,
     name,
     source: spawnAgent(command, args, { cwd }),
-    connect: (store) => ({
-      clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
-      ...(protocol && { protocolVersions: [protocol] }),
-      ...(review?.add(store, id) ?? { fs: nodeFileSystem(store) }),
-      terminal: nodeTerminals(store),
-      reconnect: { attempts: 2 },
-    }),
+    connect: (store) => {
+      const reviewed = review?.add(store, id);
+      const limits = budget === undefined ? [] : [sessionLimit(budget)];
+      const checkBudget = budgetPolicy(store, { limits });
+      return {
+        clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
+        ...(protocol && { protocolVersions: [protocol] }),
+        fs: reviewed?.fs ?? nodeFileSystem(store),
+        terminal: nodeTerminals(store),
+        mcpServers: () => mcpServers,
+        reconnect: { attempts: 2 },
+        async beforePrompt(sessionId, prompt) {
+          const allowed = await checkBudget(sessionId, prompt);
+          return (await reviewed?.beforePrompt(sessionId, allowed)) ?? allowed;
+        },
+      };
+    },
   };
+}
+
+function sessionLimit(amount: number): BudgetLimit {
+  return { currency: "USD", amount, per: "session" };
 }
 
 function printConnectionStatus(store: AcpStore, terminal: Terminal): void {

@@ -1,5 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { selectRetry, selectTurn, selectUsageTotals, type UsageTotals } from "@acp-store/core";
+import {
+  isMcpTransportSupported,
+  selectRetry,
+  selectTurn,
+  selectUsageTotals,
+  type UsageTotals,
+} from "@acp-store/core";
 import type { SteerResult } from "@acp-store/core/actions";
 import { createHandoff, toMarkdown } from "@acp-store/core/export";
 import { handOff } from "@acp-store/fleet";
@@ -31,6 +37,18 @@ export const SESSION_COMMANDS: Readonly<Record<string, Command>> = {
     if (selectRetry(store.getState(), sessionId, turnId) === undefined)
       return terminal.print([text`The last turn has not failed.`]);
     await retry(turnId);
+  },
+  "/mcp": async ({ store, sessionId, terminal }) => {
+    const { agent, sessions } = store.getState();
+    const servers = sessions.get(sessionId)?.mcpServers ?? [];
+    if (servers.length === 0) return terminal.print([text`The session has no MCP servers.`]);
+    terminal.print(
+      servers.map(({ name, transport }) =>
+        isMcpTransportSupported(agent, transport)
+          ? text`${name} (${transport})`
+          : colored("yellow", text`${name} (${transport}): left out, not supported by this agent`),
+      ),
+    );
   },
   "/usage": async ({ store, sessionId, terminal }) => {
     terminal.print(formatUsage(selectUsageTotals(store.getState(), sessionId)));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,6 +21,8 @@ export interface AgentCommand {
 export interface Workspace {
   readonly agents: readonly AgentCommand[];
   readonly cwd: string;
+  /** The files with MCP servers, absolute paths. */
+  readonly mcpFiles: readonly string[];
   /** The folder for the data of the review. Default: one in the user's data folder. */
   readonly reviewDir?: string;
   /** Whether the folder is a sample project that is deleted at the end. */
@@ -48,13 +51,17 @@ export async function prepareWorkspace(options: Options, launchDir: string): Pro
       throw new UsageError(
         `--agent "${name}" is given twice. Use a different name for each: --agent "NAME=COMMAND ARGS".`,
       );
+  const mcpFiles = options.mcp?.map((file) => resolve(launchDir, file)) ?? [];
+  for (const file of mcpFiles)
+    if (!existsSync(file))
+      throw new UsageError(`--mcp "${file}" was not found. Use a file like .mcp.json.`);
   if (options.agents === undefined && options.cwd === undefined)
-    return createSampleWorkspace(agents);
+    return createSampleWorkspace(agents, mcpFiles);
   const cwd = resolve(launchDir, options.cwd ?? ".");
   const stats = await stat(cwd).catch(() => undefined);
   if (!stats?.isDirectory())
     throw new UsageError(`--cwd "${cwd}" is not a folder. Use an existing folder.`);
-  return { agents, cwd, isTemporary: false, dispose: async () => {} };
+  return { agents, cwd, mcpFiles, isTemporary: false, dispose: async () => {} };
 }
 
 function parseAgent(line: string, index: number): AgentCommand {
@@ -67,10 +74,13 @@ function parseAgent(line: string, index: number): AgentCommand {
   return { id: name ?? `agent-${index + 1}`, name: name ?? commandLine, command, args };
 }
 
-async function createSampleWorkspace(agents: readonly AgentCommand[]): Promise<Workspace> {
+async function createSampleWorkspace(
+  agents: readonly AgentCommand[],
+  mcpFiles: readonly string[],
+): Promise<Workspace> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-sample-")));
   const [cwd, reviewDir] = [join(dir, "project"), join(dir, "review")];
   await writeSampleProject(cwd);
   const dispose = (): Promise<void> => rm(dir, { recursive: true, force: true, maxRetries: 3 });
-  return { agents, cwd, reviewDir, isTemporary: true, dispose };
+  return { agents, cwd, mcpFiles, reviewDir, isTemporary: true, dispose };
 }

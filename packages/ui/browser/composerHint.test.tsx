@@ -25,7 +25,6 @@ const COMMANDS = ", / for commands";
 describe("the hint of the composer", () => {
   it.each([
     [1280, [SEND, NEW_LINE, COMMANDS, ", @ for files"]],
-    [700, [SEND, NEW_LINE]],
     [650, [SEND, NEW_LINE]],
   ] as const)("has only the parts that fit in a panel of %i px", async (width, parts) => {
     const { update } = await showSession({ width });

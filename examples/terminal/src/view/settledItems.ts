@@ -60,10 +60,13 @@ export function formatMessageRun(
   return role === "thought" ? lines.map((line) => dim(text`· ${line}`)) : lines;
 }
 
-/** Returns the text of a prompt. A text that was added to what the user has typed starts a new line. */
+/** Returns the text of a prompt. What was added to the text that the user has typed starts a new line. */
 function getPromptText(blocks: readonly ContentBlock[]): string {
   const parts = blocks.map((block, index) => {
-    const isAdded = block.type === "text" && blocks[index - 1]?.type === "text";
+    const last = blocks[index - 1];
+    const isAfterText = last?.type === "text" && (block.type === "text" || /\S$/.test(last.text));
+    const isAdded =
+      isAfterText || (last !== undefined && last.type !== "text" && block.type !== "text");
     return `${isAdded ? "\n" : ""}${getContentText([block])}`;
   });
   return parts.join("");

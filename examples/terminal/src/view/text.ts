@@ -65,7 +65,8 @@ export const getContentText = (content: readonly ContentBlock[]): string =>
   content.map((block) => (block.type === "text" ? block.text : getBlockLabel(block))).join("");
 
 function getBlockLabel(block: ContentBlock): string {
-  return block.type === "resource_link" ? String(block.name) : `[${block.type}]`;
+  if (block.type === "resource_link") return String(block.name);
+  return block.type === "resource" ? `[${block.resource.uri}]` : `[${block.type}]`;
 }
 
 /** Returns the kind and the first line of the title of a tool call. */
