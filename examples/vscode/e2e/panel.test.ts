@@ -82,6 +82,24 @@ describe("the panel", () => {
     await expect.poll(() => getField(panel).inputValue()).toBe("A first draft");
   });
 
+  it("names the MCP servers of the setting, and asks before a prompt once the budget is spent", async () => {
+    const file = join(temporaryFolder(), "mcp.json");
+    const events = { type: "sse", url: "https://events.example" };
+    writeFileSync(file, JSON.stringify({ mcpServers: { docs: { command: "docs" }, events } }));
+    const { panel } = await startExtension({
+      agents: [createAgent().configured],
+      settings: { "acpStore.mcpFiles": [file], "acpStore.budget": 0.5 },
+    });
+    await sendPrompt(panel, "Spend");
+    await getAnswer(panel, "It cost one dollar.").waitFor();
+    await panel.getByRole("button", { name: "MCP servers (2)" }).click();
+    await panel.getByText("Left out").waitFor();
+    await sendPrompt(panel, "More");
+    await panel.getByRole("heading", { name: /^Send the prompt, although this session/ }).waitFor();
+    await panel.getByRole("button", { name: "Send anyway" }).click();
+    await getAnswer(panel, "You said: More").waitFor();
+  });
+
   it("finds the files of the folder as mentions", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "greeting.txt"), "Hello from a file");

@@ -1,4 +1,5 @@
-import { spawnAgent } from "@acp-store/client/node";
+import { type LoadedMcpServers, loadMcpServers, spawnAgent } from "@acp-store/client/node";
+import type { Budget } from "@acp-store/core/policies";
 import * as vscode from "vscode";
 import type { AgentDescription } from "../host/agentHost.js";
 
@@ -25,6 +26,23 @@ export function readConfiguredAgents(extensionUri: vscode.Uri): NonEmpty<Configu
   return [
     { id: "scripted", name: "Scripted agent", command: process.execPath, args: [agent], env },
   ];
+}
+
+/** Loads the MCP servers of the setting. `log` receives what is wrong with them. */
+export async function loadConfiguredServers(
+  log: (text: string) => void,
+): Promise<LoadedMcpServers["servers"]> {
+  const files = vscode.workspace.getConfiguration("acpStore").get<string[]>("mcpFiles") ?? [];
+  const { servers, problems } = await loadMcpServers({ files });
+  for (const { file, server, message } of problems)
+    log(`${[file, server].filter(Boolean).join(", ")}: ${message}\n`);
+  return servers;
+}
+
+/** Returns the budget of the setting. */
+export function readConfiguredBudget(): Budget | undefined {
+  const amount = vscode.workspace.getConfiguration("acpStore").get<number>("budget") ?? 0;
+  return amount > 0 ? { limits: [{ currency: "USD", amount, per: "session" }] } : undefined;
 }
 
 /** Describes an agent for the host. `log` receives what the agent writes to stderr. */

@@ -9,7 +9,13 @@ import { createPanelHost, type PanelHost } from "../host/panelHost.js";
 import { renderPanelHtml } from "../host/panelHtml.js";
 import { notifyOfPermissions } from "../host/permissionNotifications.js";
 import { summarize } from "../host/summary.js";
-import { type ConfiguredAgent, describeAgent, readConfiguredAgents } from "./configuredAgents.js";
+import {
+  type ConfiguredAgent,
+  describeAgent,
+  loadConfiguredServers,
+  readConfiguredAgents,
+  readConfiguredBudget,
+} from "./configuredAgents.js";
 import { createIndicators } from "./indicators.js";
 import { openFolderReviews } from "./folderReview.js";
 import { registerInboxView } from "./inboxView.js";
@@ -31,12 +37,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   const folders = listFolders();
   reviews = await openFolderReviews(folders);
+  const mcpServers = await loadConfiguredServers((text) => log.append(text));
+  const budget = readConfiguredBudget();
   const [firstFolder = homedir(), ...otherFolders] = folders;
   const host = createAgentHost({
     agents: [describe(first), ...others.map(describe)],
     storage: (agentId) => fileStorage(sessionFolders.get(agentId) ?? agentId),
     folders: [firstFolder, ...otherFolders],
     reviews,
+    mcpServers,
+    ...(budget && { budget }),
   });
   agentHost = host;
   const panels = createPanelHost(host, {

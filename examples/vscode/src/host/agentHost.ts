@@ -1,6 +1,7 @@
 import type { AgentStream } from "@acp-store/client";
-import { nodeFileSystem, nodeTerminals } from "@acp-store/client/node";
+import { type LoadedMcpServers, nodeFileSystem, nodeTerminals } from "@acp-store/client/node";
 import type { Session } from "@acp-store/core";
+import { type Budget, budgetPolicy } from "@acp-store/core/policies";
 import { parseSessionKey, sessionKey, type SessionRef } from "@acp-store/fleet";
 import { type FleetHost, hostFleet } from "@acp-store/fleet/mirror";
 import { createFleet, type Fleet, type FleetAgent } from "@acp-store/fleet/owner";
@@ -55,11 +56,15 @@ export interface AgentHostOptions {
   readonly folders: readonly [string, ...string[]];
   /** The reviews of what the agents do to files. */
   readonly reviews?: NodeReviews | undefined;
+  /** The MCP servers of each session. Default: none. */
+  readonly mcpServers?: LoadedMcpServers["servers"];
+  /** The budget after which each prompt has to be confirmed. Default: none. */
+  readonly budget?: Budget;
 }
 
 /** Creates the fleet, saves its sessions, and runs the first agent when `start` is called. */
 export function createAgentHost(options: AgentHostOptions): AgentHost {
-  const { agents, storage, folders, reviews } = options;
+  const { agents, storage, folders, reviews, mcpServers = [], budget } = options;
   const fleet = createFleet({
     agents: agents.map((agent) => ({
       ...agent,
@@ -68,6 +73,8 @@ export function createAgentHost(options: AgentHostOptions): AgentHost {
         clientInfo: { name: "acp-store-vscode", version: "0.1.0" },
         fs: nodeFileSystem(store),
         terminal: nodeTerminals(store),
+        mcpServers: () => mcpServers,
+        ...(budget && { beforePrompt: budgetPolicy(store, budget) }),
         reconnect: { attempts: 2 },
       }),
     })),
