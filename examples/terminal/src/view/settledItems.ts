@@ -60,7 +60,7 @@ export function formatMessageRun(
   return role === "thought" ? lines.map((line) => dim(text`· ${line}`)) : lines;
 }
 
-/** Returns the text of a prompt. What was added to the text that the user has typed starts a new line. */
+/** Returns the text of a prompt. Added parts start a new line. */
 function getPromptText(blocks: readonly ContentBlock[]): string {
   const parts = blocks.map((block, index) => {
     const last = blocks[index - 1];

@@ -18,7 +18,7 @@ export interface Icons {
 }
 
 /** Icons of the registry are pictures of 16 × 16 pixels. */
-const MAX_BYTES = 32_000;
+const MAX_ICON_BYTES = 32_000;
 const MAX_ICONS = 1_000;
 /** The time that a list waits for icons. */
 const WAIT_MS = 3_000;
@@ -30,14 +30,14 @@ const TYPES: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-const savedSchema = z.record(
+const iconsSchema = z.record(
   z.string(),
-  z.string().check(z.maxLength(4 * MAX_BYTES), z.regex(/^data:image\/[a-z+]+[;,]/)),
+  z.string().check(z.maxLength(4 * MAX_ICON_BYTES), z.regex(/^data:image\/[a-z+]+[;,]/)),
 );
 
 /** Opens the icons of a file. Without a usable file, there are none yet. */
 export function openIcons(file: string, fetch: typeof globalThis.fetch = globalThis.fetch): Icons {
-  const icons = new Map(Object.entries(read(file)));
+  const icons = new Map(Object.entries(readIcons(file)));
   const loading = new Map<string, Promise<void>>();
 
   async function loadOne(url: string): Promise<void> {
@@ -60,7 +60,7 @@ export function openIcons(file: string, fetch: typeof globalThis.fetch = globalT
       if (loads.length === 0) return;
       const loaded = Promise.all(loads).then(() => {
         for (const url of icons.keys()) if (!wanted.has(url)) icons.delete(url);
-        write(file, Object.fromEntries(icons));
+        writeIcons(file, Object.fromEntries(icons));
       });
       const timeout = new AbortController();
       await Promise.race([loaded, setTimeout(WAIT_MS, undefined, timeout).catch(() => {})]);
@@ -85,7 +85,8 @@ async function download(url: string, fetch: typeof globalThis.fetch): Promise<st
   // Leaving the loop cancels the download.
   for await (const part of response.body) {
     size += part.byteLength;
-    if (size > MAX_BYTES) throw new Error(`The icon at ${url} is larger than ${MAX_BYTES} bytes.`);
+    if (size > MAX_ICON_BYTES)
+      throw new Error(`The icon at ${url} is larger than ${MAX_ICON_BYTES} bytes.`);
     parts.push(part);
   }
   const content = Buffer.concat(parts);
@@ -100,16 +101,16 @@ function requireHttps(url: string): void {
   if (!url.startsWith("https:")) throw new Error(`The icon at ${url} has no https address.`);
 }
 
-function read(file: string): Readonly<Record<string, string>> {
+function readIcons(file: string): Readonly<Record<string, string>> {
   try {
-    return savedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return iconsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return {};
   }
 }
 
 /** Writes the icons. If that fails, they are loaded again after a restart. */
-function write(file: string, icons: Readonly<Record<string, string>>): void {
+function writeIcons(file: string, icons: Readonly<Record<string, string>>): void {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     mkdirSync(dirname(file), { recursive: true });
