@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
@@ -27,6 +27,13 @@ it("embeds the text of mentioned files, and links to one that is not text", asyn
     }),
     expect.objectContaining({ type: "resource_link", uri: uriOf("image.bin") }),
   ]);
+});
+
+it("sends no files outside of the folder, which a pasted text could mention", async () => {
+  const [folder, other] = [await createFolder(), await createFolder()];
+  await symlink(join(other, "notes.md"), join(folder, "link.md"));
+  const prompt = `Read @${join(other, "notes.md")} and @link.md`;
+  expect(await createPrompt(prompt, folder, {})).toEqual([{ type: "text", text: prompt }]);
 });
 
 it("shows mentioned files below the prompt", async () => {
