@@ -267,6 +267,24 @@ describe("the page of several agents", () => {
     }
   });
 
+  it("moves the focus to the page of the agents when the user opens it, and not when it appears by itself", async () => {
+    await openFleet([agent("a"), agent("b")]);
+    const first = start("A Starts when it is needed");
+    await expect.element(first).toHaveFocus();
+    const newSession = button("New session").first();
+    newSession.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(first).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await send("Hello");
+    await expect.element(page.getByText("Done.")).toBeVisible();
+    newSession.element().focus();
+    // As if the shown session was archived.
+    location.hash = "";
+    await expect.element(start("A Running")).toBeVisible();
+    await expect.element(newSession).toHaveFocus();
+  });
+
   it("names the shown session in the title of the page", async () => {
     await openFleet([agent("a")]);
     const application = document.title;

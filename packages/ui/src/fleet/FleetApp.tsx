@@ -127,8 +127,9 @@ function Page(props: FleetAppProps): ReactElement {
   const onStop = canManage ? (id: string) => call(fleet.stopAgent(id)) : undefined;
 
   function openNewSession(agentId?: string): void {
-    const [only] = agents.length === 1 ? agents : [];
-    const agent = agentId === undefined ? only : agents.find(({ id }) => id === agentId);
+    const [first] = agents;
+    if (agentId === undefined && agents.length > 1) return show(first?.id);
+    const agent = agentId === undefined ? first : agents.find(({ id }) => id === agentId);
     if (agent?.cwd === undefined) return show(agent?.id);
     newSession.open(agent.id, agent.cwd);
     // The page of the agent shows the progress, and why it failed.

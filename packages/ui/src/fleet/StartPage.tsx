@@ -6,7 +6,7 @@ import { isSignInMissing } from "../connection/connectionStatus.js";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { Notice } from "../connection/Notice.js";
 import { ClippedText } from "../content/ClippedText.js";
-import { focusWhenFree } from "../controls/focusWhenFree.js";
+import { focusWhenFree, focusWhenUnfocused } from "../controls/focusWhenFree.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
@@ -45,7 +45,8 @@ export function StartPage(props: StartPageProps): ReactElement {
   const { newSession, onStart, onTerminalSignIn, onAddAgents, headerStart, headerEnd } = props;
   const texts = useTexts("fleet", fleetTexts);
   const agents = useAgents();
-  const { agentId = agents[0]?.id } = props;
+  const { agentId: requestedId } = props;
+  const agentId = requestedId ?? agents[0]?.id;
   const ids = { field: useId(), list: useId() };
   const folders = useFolders();
   const [typed, setTyped] = useState<string>();
@@ -89,7 +90,8 @@ export function StartPage(props: StartPageProps): ReactElement {
             <AgentCard
               key={agent.id}
               {...{ agent, newSession, onStart, onTerminalSignIn }}
-              isChosen={agent.id === agentId}
+              isFirst={agent.id === agentId}
+              isRequested={agent.id === requestedId}
               // Each agent has its own folder until the user enters one.
               folder={typed ?? agent.cwd ?? folder}
             />
@@ -109,12 +111,15 @@ export function StartPage(props: StartPageProps): ReactElement {
 interface AgentCardProps extends Pick<StartPageProps, "onStart" | "onTerminalSignIn"> {
   readonly agent: AgentEntry;
   readonly newSession: NewSession;
-  readonly isChosen: boolean;
+  /** Whether its button has the focus at first. */
+  readonly isFirst: boolean;
+  /** Whether the page was opened for this agent. */
+  readonly isRequested: boolean;
   readonly folder: string;
 }
 
 function AgentCard(props: AgentCardProps): ReactElement {
-  const { agent, newSession, isChosen, folder, onStart, onTerminalSignIn } = props;
+  const { agent, newSession, isFirst, isRequested, folder, onStart, onTerminalSignIn } = props;
   const { id, name, icon, status, reason } = agent;
   const texts = useTexts("fleet", fleetTexts);
   const fleet = useFleet();
@@ -123,9 +128,10 @@ function AgentCard(props: AgentCardProps): ReactElement {
   const failure = newSession.failure?.agentId === id ? newSession.failure.message : undefined;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The page was opened to start an agent.
-    if (isChosen) focusWhenFree(button.current);
-  }, [isChosen]);
+    if (isRequested) focusWhenFree(button.current);
+    // The page also appears when a session was archived. The user can be at another button since.
+    else if (isFirst) focusWhenUnfocused(button.current);
+  }, [isFirst, isRequested]);
   const problem = status === "failed" ? (reason ?? failure) : failure;
   return (
     <li className="acp-agent-card" data-status={status}>
