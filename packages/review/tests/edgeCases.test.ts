@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, readlinkSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createRepository, runGit, writeFiles } from "./support/folders.js";
 import { type OpenProject, openProject } from "./support/openProject.js";
 
@@ -131,6 +131,41 @@ describe("a review of a folder", () => {
     expect(project.review.getState().files.get("my.local")?.added).toBe(1);
     await rejectAll(project);
     expect(project.text("my.local")).toBe(TEXT);
+  });
+
+  it("forgets new files that were created before the rules that ignore them", async () => {
+    const project = await openProject({ "a.txt": "a\n" });
+    const { review } = project;
+    await project.prompt(async (turn, tools) => {
+      await tools.run("mkdir .cache && echo cached > .cache/README.md");
+      tools.write("kept.txt", "kept\n");
+      await tools.edit("a.txt", "a", "b");
+      await vi.waitFor(() => expect(review.getState().files.has(".cache/README.md")).toBe(true));
+      await tools.run("echo '*' > .cache/.gitignore && echo cached > .cache/later.md");
+      await turn.say("Done.");
+    });
+    expect([...review.getState().files.keys()].toSorted()).toEqual(["a.txt", "kept.txt"]);
+    const [checkpoint] = review.getState().checkpoints;
+    const plan = await review.planRestore(checkpoint?.checkpointId ?? "");
+    expect(plan.files.map(({ path }) => path).toSorted()).toEqual(["a.txt", "kept.txt"]);
+    expect((await project.reopen()).getState().files.size).toBe(2);
+  });
+
+  it("keeps a new file that was ignored later if the user has edited it, or the agent has reported it", async () => {
+    const project = await openProject({ "a.txt": "a\n" });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.run("touch edited.log reported.log");
+      await tools.edit("reported.log", "", "by the agent\n");
+      await vi.waitFor(() => expect(review.getState().files.size).toBe(2));
+      await review.userEdited("edited.log", async () => {
+        project.write("edited.log", "by the user\n");
+        return true;
+      });
+      tools.write(".gitignore", "*.log\n");
+    });
+    const expected = [".gitignore", "edited.log", "reported.log"];
+    expect([...review.getState().files.keys()].toSorted()).toEqual(expected);
   });
 
   // Roo-Code#10636, Roo-Code#11340

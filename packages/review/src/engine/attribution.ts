@@ -45,6 +45,8 @@ export interface Attribution extends Surroundings {
     differing: readonly string[],
     wasInterrupted: boolean,
   ): Promise<readonly TurnFile[]>;
+  /** Forgets what the open turns have changed in some files. */
+  forgetFiles(paths: readonly string[]): void;
   /** Forgets the reports. */
   clear(): void;
 }
@@ -171,6 +173,9 @@ export function createAttribution(parts: AttributionParts): Attribution {
       }
       changed.delete(turnId);
       return files;
+    },
+    forgetFiles(paths) {
+      for (const files of changed.values()) for (const path of paths) files.delete(path);
     },
     clear() {
       reports.clear();

@@ -9,7 +9,7 @@ import { createQueue } from "../queue.js";
 import { createActionHistory } from "./actionHistory.js";
 import type { Contents } from "./contents.js";
 import { addOldPaths } from "./movedFiles.js";
-import { createReviewedFiles, type Surroundings } from "./reviewedFiles.js";
+import { createReviewedFiles, type ReviewedFiles, type Surroundings } from "./reviewedFiles.js";
 import type {
   HunkRef,
   ReviewedFile,
@@ -68,6 +68,7 @@ export interface ReviewEngine {
   undo(actionId?: string): Promise<ReviewResult>;
   redo(): Promise<ReviewResult>;
   forgetDecided(): Promise<void>;
+  forgetNew: ReviewedFiles["forgetNew"];
 }
 
 /** Opens the decisions that were saved. */
@@ -191,6 +192,7 @@ export async function createEngine(parts: EngineParts): Promise<ReviewEngine> {
     undo: (actionId) => takeBack("undo", "redo", actionId),
     redo: () => takeBack("redo", "undo"),
     forgetDecided: reviewed.forgetDecided,
+    forgetNew: reviewed.forgetNew,
   };
 }
 

@@ -71,6 +71,8 @@ export interface ReviewedFiles {
   lookAt(paths: readonly string[], by: Origin): Promise<void>;
   /** Forgets the files without changes. */
   forgetDecided(): Promise<void>;
+  /** Forgets those of some files that agents have created, and that the user has not edited. Resolves with these. */
+  forgetNew(paths: readonly string[]): Promise<readonly string[]>;
   /**
    * Replaces the review of a file, and the file if its content differs. Looks at the file first, and again
    * if another program writes to it at the same moment. `changed`: there was nothing to do, or the file
@@ -188,10 +190,20 @@ export function createReviewedFiles({
   }
 
   async function forgetDecided(): Promise<void> {
-    const paths = [...reviews].filter(([, review]) => !hasChanges(review)).map(([path]) => path);
+    await forgetAll([...reviews].filter(([, review]) => !hasChanges(review)).map(([path]) => path));
+    earlier.clear();
+  }
+
+  async function forgetNew(paths: readonly string[]): Promise<readonly string[]> {
+    const found = paths.filter((path) => isNewFile(reviews.get(path)));
+    await forgetAll(found);
+    for (const path of found) onChange(path, undefined);
+    return found;
+  }
+
+  async function forgetAll(paths: readonly string[]): Promise<void> {
     if (paths.length > 0) await storage.save({ type: "forget", paths });
     paths.forEach(forget);
-    earlier.clear();
   }
 
   async function change(
@@ -252,8 +264,18 @@ export function createReviewedFiles({
   }
 
   return {
-    ...{ load, look, lookAt, forgetDecided, change },
+    ...{ load, look, lookAt, forgetDecided, forgetNew, change },
     get: (path) => reviews.get(path),
     paths: () => [...reviews].filter(([, review]) => hasChanges(review)).map(([path]) => path),
   };
+}
+
+/** Returns whether agents have created a file, and the user has not edited it. */
+function isNewFile(review: FileReview | undefined): boolean {
+  return (
+    review !== undefined &&
+    review.base === null &&
+    review.noBase !== true &&
+    review.origins.every(({ by }) => by !== "user")
+  );
 }

@@ -31,6 +31,7 @@ export function createSnapshotLog(
   const keyOf = ({ id }: Snapshot, path: string): string => `${id} ${path}`;
   async function read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined> {
     if (snapshots === "none" || isLeftOut(snapshot, path)) return undefined;
+    if (snapshot.unreadable.includes(path)) return undefined;
     return snapshots.read(snapshot, path).catch(() => undefined);
   }
   const note = (isComplete: boolean): void => {
@@ -60,10 +61,14 @@ export function createSnapshotLog(
   };
 }
 
-/** Returns whether a snapshot says nothing about a path. A folder that was left out ends with `/`. */
-function isLeftOut({ leftOut, unreadable }: Snapshot, path: string): boolean {
-  return (
-    unreadable.includes(path) ||
-    leftOut.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each))
-  );
+/** What snapshots have left out. Each has thousands of paths, and is asked about thousands. */
+const leftOutPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Returns whether a path is ignored or in a nested repository. A folder that was left out ends with `/`. */
+export function isLeftOut({ leftOut }: Pick<Snapshot, "leftOut">, path: string): boolean {
+  const known = leftOutPaths.get(leftOut) ?? new Set(leftOut);
+  leftOutPaths.set(leftOut, known);
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1))
+    if (known.has(path.slice(0, at + 1))) return true;
+  return known.has(path);
 }

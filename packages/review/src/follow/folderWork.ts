@@ -5,7 +5,7 @@ import type { Attribution } from "../engine/attribution.js";
 import type { ReviewEngine } from "../engine/createEngine.js";
 import type { Decisions } from "../engine/decisions.js";
 import type { Feedback } from "../engine/feedback.js";
-import type { SnapshotLog } from "../engine/snapshotLog.js";
+import { isLeftOut, type SnapshotLog } from "../engine/snapshotLog.js";
 import type { TurnLog } from "../engine/turnLog.js";
 import type { Files, Snapshot } from "../files.js";
 import { type AgentOrigin, isSameOrigin, type Origin } from "../model/origin.js";
@@ -122,8 +122,24 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
       for (const path of await snapshots.compare(lastSeen ?? baseline?.snapshot, now))
         found.add(path);
       lastSeen = now ?? lastSeen;
+      if (now !== undefined) for (const path of await forgetIgnored(now)) found.delete(path);
     }
     await engine.look([...found], by);
+  }
+
+  /**
+   * Forgets new files that nobody reported and that are ignored. Tools create a file first and then the `.gitignore`
+   * beside it, such as pytest in its cache.
+   */
+  async function forgetIgnored(snapshot: Snapshot): Promise<readonly string[]> {
+    if (snapshot.leftOut.length === 0) return [];
+    const reported = new Set(attribution.reportedPaths());
+    const ignored = engine
+      .paths()
+      .filter((path) => !reported.has(path) && isLeftOut(snapshot, path));
+    const forgotten = await engine.forgetNew(ignored);
+    attribution.forgetFiles(forgotten);
+    return forgotten;
   }
 
   async function beginTurn(turn: TurnKey): Promise<void> {

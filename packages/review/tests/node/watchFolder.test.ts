@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { nodeFiles } from "@acp-store/review/node";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { bundle } from "../../../persist/tests/support/bundle.js";
 import { createFolders, createRepository, writeFiles } from "../support/folders.js";
 
 /** The longest time in milliseconds until the system reports a change. */
@@ -92,6 +95,33 @@ describe("watch of nodeFiles", () => {
     expect(seen()).toEqual(new Set(["end.txt", "last.txt"]));
   });
 
+  it("follows a `.gitignore` that is created and changed", async () => {
+    writeFiles(folder, { "dist/old.js": "", "src/a.ts": "" });
+    startWatching();
+    writeFiles(folder, { ".gitignore": "node_modules/\ndist/\n" });
+    await waitFor(".gitignore");
+    writeFiles(folder, { "node_modules/a/x.js": "", "dist/new.js": "", "end.txt": "" });
+    await waitFor("end.txt");
+    expect(seen()).toEqual(new Set([".gitignore", "end.txt"]));
+    reports = [];
+    writeFiles(folder, { ".gitignore": "node_modules/\n", "src/new/b.ts": "" });
+    await waitFor(".gitignore", "src/new/b.ts");
+    writeFiles(folder, { "dist/new.js": "changed", "node_modules/a/x.js": "changed" });
+    await waitFor("dist/new.js");
+    expect(seen()).toEqual(new Set([".gitignore", "src/new/b.ts", "dist/new.js"]));
+  });
+
+  it("does not report what a `.gitignore` ignores that was written in the same moment", async () => {
+    startWatching();
+    writeFiles(folder, { "cache/README.md": "" });
+    await waitFor("cache/README.md");
+    writeFiles(folder, { "cache/data/x": "", "cache/.gitignore": "*", "end.txt": "" });
+    await waitFor("end.txt");
+    writeFiles(folder, { "cache/later": "", "last.txt": "" });
+    await waitFor("last.txt");
+    expect(seen()).toEqual(new Set(["cache/README.md", "end.txt", "last.txt"]));
+  });
+
   it("reports many changes at once, each once", async () => {
     startWatching();
     const paths = Array.from({ length: 50 }, (_, index) => `${index}.txt`);
@@ -113,6 +143,13 @@ describe("watch of nodeFiles", () => {
     writeFileSync(join(folder, "end.txt"), "");
     await waitFor("end.txt");
     expect(seen()).not.toContain("link/x.txt");
+  });
+
+  it.skipIf(process.platform === "win32")("leaves folders alone that it may not read", async () => {
+    const program = join(root, "program.mjs");
+    writeFileSync(program, await bundle(join(import.meta.dirname, "unreadableProgram.ts"), "node"));
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    expect(JSON.parse(stdout)).toEqual(["first.txt", "last.txt"]);
   });
 
   it("reports nothing after it was stopped", async () => {
