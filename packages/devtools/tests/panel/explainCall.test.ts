@@ -117,7 +117,12 @@ describe("explainCall", () => {
     [
       "was waiting for the user when the log stopped",
       traceOf(PROMPT, CALL, PERMISSION_REQUEST),
-      "The user was asked at [frame 3]. The log stops 0.000 s later without an answer. It was announced at [frame 2].",
+      "The user was asked at [frame 3], and has not answered. That is the last message of the log. It was announced at [frame 2].",
+    ],
+    [
+      "was waiting for the user while the agent went on",
+      traceOf(PROMPT, CALL, PERMISSION_REQUEST, said("…")),
+      "The user was asked at [frame 3], and has not answered. The log stops 1.000 s later. It was announced at [frame 2].",
     ],
     [
       "is waiting for the user",

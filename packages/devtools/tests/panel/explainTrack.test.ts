@@ -87,7 +87,7 @@ describe("explainTrack", () => {
       "a permission request without an answer at the end of the log",
       traceOf(PROMPT, CALL, PERMISSION_REQUEST),
       "permissions",
-      "Requested at [frame 3] and never answered. The log stops 0.000 s later. Options: “Go on”, “Stop it”.",
+      "Requested at [frame 3] and never answered. That is the last message of the log. Options: “Go on”, “Stop it”.",
     ],
     [
       "a completed call",

@@ -128,7 +128,7 @@ describe("findProblems", () => {
     ]);
     // The call waits for the answer, so it is not listed again.
     expect((await problemsOf(traceOf(...frames)))[0]).toBe(
-      "bad: A permission request was never answered. “Read”: Requested at [frame 3] and never answered. The log stops 0.000 s later. Options: “Go on”, “Stop it”.",
+      "bad: A permission request was never answered. “Read”: Requested at [frame 3] and never answered. That is the last message of the log. Options: “Go on”, “Stop it”.",
     );
   });
 

@@ -40,7 +40,8 @@ export const announcementTexts = {
   finished: "The agent has finished.",
   permissions: (count: number, title: string): string =>
     `${count} ${count === 1 ? "permission request" : "permission requests"}: ${title}`,
-  question: (message: string): string => `The agent asks: ${message}`,
+  /** The agent asks, or the application, such as before a prompt over the budget. */
+  question: (message: string): string => `Question: ${message}`,
 };
 
 /** The texts of the end of a turn. */

@@ -7,7 +7,7 @@ import {
 } from "../model/callFacts.js";
 import { formatTime } from "../model/format.js";
 import { answeredBy } from "../model/permissionAnswer.js";
-import { formatSince, type Moment } from "../model/source.js";
+import { describeLogEnd, formatSince, type Moment } from "../model/source.js";
 import type { LogPosition } from "../model/tracks.js";
 import {
   type Explain,
@@ -109,10 +109,9 @@ function explainWait(
   { requested }: PermissionFacts,
   { moment, explain }: ExplainedCall,
 ): Explanation {
-  const elapsed = formatSince(moment, requested);
   return moment.isEnd
-    ? explain`The user was asked at ${requested}. The log stops ${elapsed} later without an answer.`
-    : explain`Waiting for the user, who was asked at ${requested}, ${elapsed} ago.`;
+    ? explain`The user was asked at ${requested}, and has not answered. ${describeLogEnd(moment, requested)}.`
+    : explain`Waiting for the user, who was asked at ${requested}, ${formatSince(moment, requested)} ago.`;
 }
 
 /** Explains what ended the turn or the connection, without a period. */

@@ -1,7 +1,7 @@
 import type { AcpState, Permission, SettledReason } from "@acp-store/core";
 import { capitalize, formatTime } from "../model/format.js";
 import { answeredBy, permissionAnswer } from "../model/permissionAnswer.js";
-import { formatSince, lastUntil, type Moment } from "../model/source.js";
+import { describeLogEnd, formatSince, lastUntil, type Moment } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import { explainCall } from "./explainCall.js";
 import { explainAt, type Explanation, type StatusExplanation } from "./explanation.js";
@@ -46,7 +46,7 @@ export function explainPermission(request: Permission, moment: Moment): Explanat
     outcome === "waiting" ? formatSince(moment, track.first) : formatTime(last.at - track.first.at);
   if (outcome === "waiting")
     return moment.isEnd
-      ? explain`${start} and never answered. The log stops ${elapsed} later. Options: ${optionNames}.`
+      ? explain`${start} and never answered. ${describeLogEnd(moment, track.first)}. Options: ${optionNames}.`
       : explain`${start}, waiting for the user for ${elapsed}. Options: ${optionNames}.`;
   if (outcome === "cancelled")
     return explain`${start}, cancelled at ${last}${CANCEL_REASONS[reason ?? "user"] ?? ""}.`;

@@ -163,6 +163,13 @@ export function formatSince({ at, isPresent }: Moment, since: LogPosition): stri
   return isPresent ? formatElapsed(at - since.at) : formatTime(at - since.at);
 }
 
+/** Says how long after a position the log stops, as a sentence without a period. */
+export function describeLogEnd(moment: Moment, since: LogPosition): string {
+  return since.index === moment.index
+    ? "That is the last message of the log"
+    : `The log stops ${formatSince(moment, since)} later`;
+}
+
 /** Returns the last item that is not later than a moment. */
 export function lastUntil<Item extends { readonly index: number }>(
   items: readonly Item[] | undefined,
