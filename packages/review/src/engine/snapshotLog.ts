@@ -61,7 +61,7 @@ export function createSnapshotLog(
   };
 }
 
-/** What snapshots have left out. Each has thousands of paths, and is asked about thousands. */
+/** The paths that snapshots have left out, by their list. There can be thousands, and thousands are looked up. */
 const leftOutPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Returns whether a path is ignored or in a nested repository. A folder that was left out ends with `/`. */
