@@ -4,6 +4,7 @@ import { usePanelActions } from "../actions/usePanelActions.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { queueTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
+import { useMovedPrompts } from "./useMovedPrompts.js";
 import { useSendNow } from "./useSendNow.js";
 
 /** The queued prompts of a session, and what the user can do with them. */
@@ -58,7 +59,7 @@ export interface QueuedPromptsState {
  */
 export function useQueuedPrompts(): QueuedPromptsState {
   const queue = useQueue();
-  const { prompts } = queue;
+  const [prompts, movePrompt] = useMovedPrompts(queue.prompts);
   const actions = usePanelActions();
   const { composer } = useAcpUi();
   const texts = useTexts("queue", queueTexts);
@@ -90,7 +91,7 @@ export function useQueuedPrompts(): QueuedPromptsState {
     edit: setEditingId,
     move(prompt, index) {
       if (index < 0 || index >= prompts.length) return;
-      prompt.move(index);
+      movePrompt(prompt, index);
       announce(texts.moved(index + 1, prompts.length));
     },
     remove(prompt) {
