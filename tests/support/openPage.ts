@@ -32,12 +32,24 @@ export interface WatchedPage {
  */
 export async function openPage(address: string, options?: OpenPageOptions): Promise<Page> {
   const { page, takeProblems } = await createPage(address, options);
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    const [error] = task.result?.errors ?? [];
+    // Nobody sees the page of a test that fails elsewhere.
+    if (error !== undefined) error.message += `\n\nThe page:\n${await describePage(page)}`;
     await page.context().close();
     expect(takeProblems()).toEqual([]);
   });
   await page.goto(address);
   return page;
+}
+
+/** The longest description of a page, in characters. */
+const MAX_DESCRIPTION_CHARS = 6000;
+
+/** Returns the address of a page and its elements with their names, or the reason why there are none. */
+async function describePage(page: Page): Promise<string> {
+  const elements = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
+  return `${page.url()}\n${elements.slice(0, MAX_DESCRIPTION_CHARS)}`;
 }
 
 /** Creates a page that records its problems. The caller opens the address and closes the context. */

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findViolations } from "../../../tests/support/axe.js";
 import { waitForState } from "../../../tests/support/waitForState.js";
+import { chooseOption } from "./support/panel.js";
 import {
   agent,
   ask,
@@ -26,8 +27,7 @@ const editing = (id: string) =>
   });
 
 async function answer(phone: Page, title: string, option: string): Promise<void> {
-  await phone.locator(ARMED).first().waitFor();
-  await getCard(phone, title).getByRole("button", { name: option, exact: true }).tap();
+  await chooseOption(getCard(phone, title).getByRole("button", { name: option, exact: true }));
 }
 
 it("shows what all agents wait for, approves and rejects", async () => {
@@ -44,8 +44,7 @@ it("shows what all agents wait for, approves and rejects", async () => {
   expect(await phone.title()).toBe("(2) Approve");
   await answer(phone, "Delete the tests", "Reject");
   await getCard(phone, "Delete the tests").waitFor({ state: "detached" });
-  await phone.locator(ARMED).waitFor();
-  await card.getByRole("button", { name: "Allow", exact: true }).tap();
+  await chooseOption(card.getByRole("button", { name: "Allow", exact: true }));
   await phone.getByText("Nothing waits for you.").waitFor();
   await waitForState(server.fleet.overview, ({ counts }) => counts.finished === 2);
   const article = phone.getByRole("article", { name: "Fix the total" });

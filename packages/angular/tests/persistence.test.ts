@@ -67,8 +67,11 @@ describe("injectDraft", () => {
   it("shows a saved draft and one that it replaced, until that is dismissed", async () => {
     const storage = memoryStorage();
     const other = persistSessions(createAcpStore(), storage);
+    const writtenAt = Date.now();
     other.drafts.set("s1", "Saved elsewhere");
     await other.flush();
+    // The newer draft wins, to the millisecond.
+    await expect.poll(Date.now, { interval: 1 }).toBeGreaterThan(writtenAt);
     const persistence = persistSessions(createAcpStore(), storage);
     const { draft } = create(Preview, provideAll(createAcpStore(), persistence)).componentInstance;
     draft.text.set("Mine");

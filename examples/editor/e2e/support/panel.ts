@@ -34,7 +34,11 @@ export async function sendPrompt(page: Page, text: string): Promise<void> {
 /** Answers a pending request with the option of the given name, as soon as it accepts an answer. */
 export async function answerRequest(page: Page, title: string, option: string): Promise<void> {
   // The accessible name does not include the shortcut.
-  const button = getRequest(page, title).getByRole("button", { name: option, exact: true });
+  await chooseOption(getRequest(page, title).getByRole("button", { name: option, exact: true }));
+}
+
+/** Presses the button of an option, as soon as it accepts an answer. */
+export async function chooseOption(button: Locator): Promise<void> {
   // In one step, because the requests may move in between, which delays answers again.
   const choose = (element: HTMLElement | SVGElement): boolean => {
     if (!(element instanceof HTMLElement) || element.ariaDisabled === "true") return false;

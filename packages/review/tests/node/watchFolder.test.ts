@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { nodeFiles } from "@acp-store/review/node";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { bundle } from "../../../persist/tests/support/bundle.js";
 import { createFolders, createRepository, writeFiles } from "../support/folders.js";
 
 /** The longest time in milliseconds until the system reports a change. */
@@ -143,13 +140,6 @@ describe("watch of nodeFiles", () => {
     writeFileSync(join(folder, "end.txt"), "");
     await waitFor("end.txt");
     expect(seen()).not.toContain("link/x.txt");
-  });
-
-  it.skipIf(process.platform === "win32")("leaves folders alone that it may not read", async () => {
-    const program = join(root, "program.mjs");
-    writeFileSync(program, await bundle(join(import.meta.dirname, "unreadableProgram.ts"), "node"));
-    const { stdout } = await promisify(execFile)(process.execPath, [program]);
-    expect(JSON.parse(stdout)).toEqual(["first.txt", "last.txt"]);
   });
 
   it("reports nothing after it was stopped", async () => {
