@@ -16,7 +16,7 @@ import { isBeingConnected } from "../connection/connectionStatus.js";
 import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { fitHeight } from "../controls/fitHeight.js";
-import { focusWhenFree } from "../controls/focusWhenFree.js";
+import { findFocused, focusWhenFree } from "../controls/focusWhenFree.js";
 import { type MentionHints, useMentionHints } from "../mentions/useMentionHints.js";
 import { composerTexts } from "../texts/composerTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -161,8 +161,13 @@ export function useComposer(): ComposerState {
   const isStopping = activity === "cancelling";
   const stop = actions?.cancel;
   useStopKey(canStop && !isStopping ? stop : undefined);
+  /** The button that has shown the session. */
+  const opener = useRef<Element>(null);
   useEffect(() => {
-    if (isConnected) focusWhenFree(composer.current);
+    opener.current = findFocused(composer.current);
+  }, [composer]);
+  useEffect(() => {
+    if (isConnected) focusWhenFree(composer.current, opener.current);
   }, [isConnected, composer]);
   useEffect(() => fitHeight(composer.current), [text, composer]);
 

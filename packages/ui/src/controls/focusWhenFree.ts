@@ -2,19 +2,16 @@
 const IN_USE = "[popover], input, textarea, select, [contenteditable]";
 
 /**
- * Focuses an element that the user has asked for, unless the user is working in a menu or another field now.
+ * Focuses an element that appeared by itself, if nothing else has the focus, or if it is still at `from`, which is
+ * not a menu or a field. The user may have moved on since.
  */
-export function focusWhenFree(element: HTMLElement | null): void {
+export function focusWhenFree(element: HTMLElement | null, from: Element | null = null): void {
   const focused = findFocused(element);
-  if (focused === null || focused.closest(IN_USE) === null) element?.focus();
+  if (focused === null || (focused === from && focused.closest(IN_USE) === null)) element?.focus();
 }
 
-/** Focuses an element that appeared by itself, unless another one has the focus. */
-export function focusWhenUnfocused(element: HTMLElement | null): void {
-  if (findFocused(element) === null) element?.focus();
-}
-
-function findFocused(element: HTMLElement | null): Element | null {
+/** Returns the element of the same document or shadow root that has the focus, if any. */
+export function findFocused(element: HTMLElement | null): Element | null {
   const root = element?.getRootNode();
   const isRoot = root instanceof Document || root instanceof ShadowRoot;
   const focused = isRoot ? root.activeElement : null;

@@ -6,7 +6,7 @@ import { isSignInMissing } from "../connection/connectionStatus.js";
 import { ConnectionBanner } from "../connection/ConnectionBanner.js";
 import { Notice } from "../connection/Notice.js";
 import { ClippedText } from "../content/ClippedText.js";
-import { focusWhenFree, focusWhenUnfocused } from "../controls/focusWhenFree.js";
+import { findFocused, focusWhenFree } from "../controls/focusWhenFree.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { toSentence } from "../format/errors.js";
 import { fleetTexts } from "../texts/fleetTexts.js";
@@ -128,9 +128,9 @@ function AgentCard(props: AgentCardProps): ReactElement {
   const failure = newSession.failure?.agentId === id ? newSession.failure.message : undefined;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isRequested) focusWhenFree(button.current);
+    if (!isFirst) return;
     // The page also appears when a session was archived. The user can be at another button since.
-    else if (isFirst) focusWhenUnfocused(button.current);
+    focusWhenFree(button.current, isRequested ? findFocused(button.current) : null);
   }, [isFirst, isRequested]);
   const problem = status === "failed" ? (reason ?? failure) : failure;
   return (

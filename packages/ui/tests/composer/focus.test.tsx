@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { renderSessions } from "./renderSessions.js";
 
 const field = (): HTMLTextAreaElement => screen.getByRole("textbox", { name: "Message" });
@@ -7,9 +7,26 @@ const field = (): HTMLTextAreaElement => screen.getByRole("textbox", { name: "Me
 it("focuses the text field when the agent is connected", () => {
   const { setConnected } = renderSessions();
   setConnected(false);
-  screen.getByRole("button", { name: "New session" }).focus();
+  field().blur();
   setConnected(true);
   expect(document.activeElement).toBe(field());
+});
+
+it("takes the focus from the button that has shown the session", () => {
+  const opener = document.body.appendChild(document.createElement("button"));
+  onTestFinished(() => opener.remove());
+  opener.focus();
+  renderSessions();
+  expect(document.activeElement).toBe(field());
+});
+
+it("leaves the focus at a button to which the user has moved since", () => {
+  const { setConnected } = renderSessions();
+  setConnected(false);
+  const newSession = screen.getByRole("button", { name: "New session" });
+  newSession.focus();
+  setConnected(true);
+  expect(document.activeElement).toBe(newSession);
 });
 
 it("leaves the focus in another field when the agent is connected", () => {
