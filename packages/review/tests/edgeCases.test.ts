@@ -168,6 +168,17 @@ describe("a review of a folder", () => {
     expect([...review.getState().files.keys()].toSorted()).toEqual(expected);
   });
 
+  it("keeps new files of a folder that became a repository", async () => {
+    const project = await openProject({ "a.txt": "a\n" });
+    const { review } = project;
+    await project.prompt(async (_turn, tools) => {
+      await tools.run("mkdir app && echo 1 > app/main.js");
+      await vi.waitFor(() => expect(review.getState().files.has("app/main.js")).toBe(true));
+      await tools.run("git init -q app");
+    });
+    expect([...review.getState().files.keys()]).toEqual(["app/main.js"]);
+  });
+
   // Roo-Code#10636, Roo-Code#11340
   it("leaves nested repositories alone", async () => {
     const project = await openProject({ "a.txt": "a\n" });

@@ -30,7 +30,7 @@ export function createSnapshotLog(
   let prepared = new Map<string, FileContent | null | undefined>();
   const keyOf = ({ id }: Snapshot, path: string): string => `${id} ${path}`;
   async function read(snapshot: Snapshot, path: string): Promise<FileContent | null | undefined> {
-    if (snapshots === "none" || isLeftOut(snapshot, path)) return undefined;
+    if (snapshots === "none" || leftOutFor(snapshot, path) !== undefined) return undefined;
     if (snapshot.unreadable.includes(path)) return undefined;
     return snapshots.read(snapshot, path).catch(() => undefined);
   }
@@ -64,11 +64,19 @@ export function createSnapshotLog(
 /** The paths that snapshots have left out, by their list. There can be thousands, and thousands are looked up. */
 const leftOutPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Returns whether a path is ignored or in a nested repository. A folder that was left out ends with `/`. */
-export function isLeftOut({ leftOut }: Pick<Snapshot, "leftOut">, path: string): boolean {
+/**
+ * Returns the path for which a snapshot has left a file out: the file, or a folder around it that is ignored or a
+ * nested repository. That of a folder ends with `/`.
+ */
+export function leftOutFor(
+  { leftOut }: Pick<Snapshot, "leftOut">,
+  path: string,
+): string | undefined {
   const known = leftOutPaths.get(leftOut) ?? new Set(leftOut);
   leftOutPaths.set(leftOut, known);
-  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1))
-    if (known.has(path.slice(0, at + 1))) return true;
-  return known.has(path);
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
+    const folder = path.slice(0, at + 1);
+    if (known.has(folder)) return folder;
+  }
+  return known.has(path) ? path : undefined;
 }

@@ -5,7 +5,7 @@ import type { Attribution } from "../engine/attribution.js";
 import type { ReviewEngine } from "../engine/createEngine.js";
 import type { Decisions } from "../engine/decisions.js";
 import type { Feedback } from "../engine/feedback.js";
-import { isLeftOut, type SnapshotLog } from "../engine/snapshotLog.js";
+import { leftOutFor, type SnapshotLog } from "../engine/snapshotLog.js";
 import type { TurnLog } from "../engine/turnLog.js";
 import type { Files, Snapshot } from "../files.js";
 import { type AgentOrigin, isSameOrigin, type Origin } from "../model/origin.js";
@@ -132,14 +132,27 @@ export function createFolderWork(parts: FolderWorkParts): FolderWork {
    * beside it, such as pytest in its cache.
    */
   async function forgetIgnored(snapshot: Snapshot): Promise<readonly string[]> {
-    if (snapshot.leftOut.length === 0) return [];
     const reported = new Set(attribution.reportedPaths());
-    const ignored = engine
-      .paths()
-      .filter((path) => !reported.has(path) && isLeftOut(snapshot, path));
+    const leftOut = new Map<string, string[]>();
+    for (const path of engine.paths()) {
+      const reason = reported.has(path) ? undefined : leftOutFor(snapshot, path);
+      if (reason === undefined) continue;
+      const found = leftOut.get(reason);
+      if (found === undefined) leftOut.set(reason, [path]);
+      else found.push(path);
+    }
+    const ignored: string[] = [];
+    for (const [reason, found] of leftOut)
+      if (!(await isRepository(reason))) for (const path of found) ignored.push(path);
     const forgotten = await engine.forgetNew(ignored);
     attribution.forgetFiles(forgotten);
     return forgotten;
+  }
+
+  /** Returns whether a path is a nested repository. The agent has made it of files that were shown, so they stay. */
+  async function isRepository(path: string): Promise<boolean> {
+    if (!path.endsWith("/")) return false;
+    return (await files.read(`${path}.git/HEAD`).catch(() => null)) !== null;
   }
 
   async function beginTurn(turn: TurnKey): Promise<void> {

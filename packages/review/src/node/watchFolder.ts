@@ -41,11 +41,18 @@ export function watchFolder(
 
   function flush(): void {
     if (isStopped) return changed.clear();
-    for (const path of outdated) ifPossible(() => refreshRules(path));
+    for (const path of outdated) if (!isInOutdated(path)) ifPossible(() => refreshRules(path));
     const paths = outdated.size === 0 ? [...changed] : [...changed].filter(isNotIgnored);
     outdated.clear();
     changed.clear();
     if (paths.length > 0) onChange(paths);
+  }
+
+  /** Returns whether a folder is in another one whose rules are read again, which reads its own, too. */
+  function isInOutdated(path: string): boolean {
+    if (path === "") return false;
+    const parent = parentOf(path);
+    return outdated.has(parent) || isInOutdated(parent);
   }
 
   function isNotIgnored(path: string): boolean {

@@ -128,6 +128,7 @@ function Page(props: FleetAppProps): ReactElement {
 
   function openNewSession(agentId?: string): void {
     const [first] = agents;
+    // The user chooses one of them there.
     if (agentId === undefined && agents.length > 1) return show(first?.id);
     const agent = agentId === undefined ? first : agents.find(({ id }) => id === agentId);
     if (agent?.cwd === undefined) return show(agent?.id);

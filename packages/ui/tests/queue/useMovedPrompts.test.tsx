@@ -78,9 +78,18 @@ it("shows a queue without the prompt that was sent during a move", async () => {
   expect(queue.shown()).not.toContain("One");
 });
 
+const NO_MOVES: MirrorRights = { ...ALL_RIGHTS, may: ({ name }) => name !== "moveQueuedPrompt" };
+
+it("shows a prompt that was queued during a move", async () => {
+  const queue = await openQueue(NO_MOVES);
+  queue.move("Three", -1);
+  act(() => void queue.store.queuePrompt("s1", [{ type: "text", text: "Four" }]));
+  await pass(50);
+  expect(queue.shown()).toContain("Four");
+});
+
 it("takes a move back that the owner does not allow", async () => {
-  const isAllowed: MirrorRights["may"] = ({ name }) => name !== "moveQueuedPrompt";
-  const queue = await openQueue({ ...ALL_RIGHTS, may: isAllowed });
+  const queue = await openQueue(NO_MOVES);
   queue.move("Three", -1);
   expect(queue.shown()).toEqual(["One", "Three", "Two"]);
   await pass(2000);
