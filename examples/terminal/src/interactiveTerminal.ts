@@ -16,6 +16,12 @@ const PROMPT = text`› `;
 const ENTER = "\u001b[?2004h\u001b[?25l";
 const LEAVE = "\u001b[?2004l\u001b[?25h";
 
+/**
+ * Makes Node ask the terminal for its size. The signal of a new size is handled after the draws that
+ * are due before it, and a program that is stopped does not get it.
+ */
+const updateSize = (): void => void process.emit("SIGWINCH", "SIGWINCH");
+
 /** Creates a terminal for a screen and a keyboard. The last line is always an input. */
 export function createInteractiveTerminal(
   input: NodeJS.ReadStream,
@@ -38,12 +44,13 @@ export function createInteractiveTerminal(
   let lastKeyAt = 0;
   let hasEnded = false;
   let isClosed = false;
-  /** Whether the size of the terminal is unknown, because the user has stopped the program. */
-  let isSizeUnknown = false;
+  /** Whether the user has stopped the program with Ctrl-Z, so that only permanent lines are drawn. */
+  let isSuspended = false;
 
   function draw(permanentLines: readonly SafeText[] = []): void {
     if (isClosed) return;
-    if (isSizeUnknown) return screen.draw(permanentLines, [], []);
+    updateSize();
+    if (isSuspended) return screen.draw(permanentLines, [], []);
     const { line, cursor } = readline;
     // The character at the cursor can take two UTF-16 units.
     const [atCursor = " "] = line.slice(cursor);
@@ -107,6 +114,7 @@ export function createInteractiveTerminal(
   }
 
   function leave(): void {
+    updateSize();
     screen.clear();
     output.write(LEAVE);
     input.setRawMode(false);
@@ -114,16 +122,12 @@ export function createInteractiveTerminal(
 
   function suspend(): void {
     leave();
-    isSizeUnknown = true;
+    isSuspended = true;
     process.once("SIGCONT", () => {
       input.setRawMode(true);
       output.write(ENTER);
-      // Only the shell got the signal of a new size. With this signal, Node asks for the size again.
-      process.once("SIGWINCH", () => {
-        isSizeUnknown = false;
-        draw();
-      });
-      process.kill(process.pid, "SIGWINCH");
+      isSuspended = false;
+      draw();
     });
     process.kill(process.pid, "SIGTSTP");
   }

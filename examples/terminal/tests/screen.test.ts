@@ -68,14 +68,13 @@ it("sends the prompt of a failed turn again, and shows the usage", async () => {
   expect(screen().match(/^> fail once/gm)).toHaveLength(2);
 });
 
-// The program cannot know about a new size while it draws, so a drawing for the old one can come last.
 it.for([
   [80, 30, 47, 30],
   [60, 20, 90, 24],
   [100, 24, 33, 12],
 ] as const)(
   "leaves no fragments when it is resized from %i × %i to %i × %i",
-  { retry: 2 },
+  { repeats: 30 },
   async ([columns, rows, newColumns, newRows]) => {
     const { type, waitFor, waitUntil, resize, screen } = await startBusyAgent(columns, rows);
     type("hold\r");
@@ -156,7 +155,9 @@ it("counts the seconds while the agent is silent", async () => {
   expect(count(screen(), "Working")).toBe(1);
 });
 
-it("uses the size to which the terminal was resized while the program was stopped", async () => {
+it("uses the size to which the terminal was resized while the program was stopped", {
+  repeats: 30,
+}, async () => {
   const program = startOnScreen(["--agent", BUSY_AGENT], { isJob: true });
   const { type, waitFor, waitUntil, resize, screen } = program;
   await waitFor("Type /help");
