@@ -19,7 +19,7 @@ import {
  * The connection to a fleet.
  *
  * - `connecting`: there was no answer yet, or the connection has just broken
- * - `live`: the agents are up to date
+ * - `live`: the agents are up to date, or have had 2 s for it since the server answered
  * - `unreachable`: the server cannot be reached; the page tries again
  * - `not_admitted`: the server has refused this page; it needs a new address
  * - `incompatible`: the server has another major version; reload the page
@@ -91,6 +91,9 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
+/** The time that mirrors have to continue after the connection broke, in ms, before it counts as live. */
+const CONTINUE_MS = 2_000;
+
 /**
  * Follows a fleet in another process: the list of its agents, and a mirror of each one. All of them share
  * one link. `connect` makes it, and is called again whenever the link has broken.
@@ -114,6 +117,8 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
   const removals = new Map<string, () => void>();
   const calls = new Map<number, Call>();
   let lastCall = 0;
+  /** Runs while the fleet has answered, but not all mirrors have continued. */
+  let continueTimer: ReturnType<typeof setTimeout> | undefined;
 
   const link = createFleetLink({ connect, onMessage, onLost });
 
@@ -134,9 +139,26 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
 
   function setAgents(message: Extract<DirectoryMessage, { type: "agents" }>): void {
     const { v, agents, manages, reviews } = message;
-    if (v !== FLEET_VERSION) return connection.setState({ status: "incompatible" });
+    if (v !== FLEET_VERSION) return setStatus("incompatible");
     setEntries(agents);
-    connection.setState({ status: "live", canManage: manages, reviews });
+    connection.setState({ canManage: manages, reviews });
+    if (connection.getState().status === "live") return;
+    continueTimer ??= setTimeout(() => setStatus("live"), CONTINUE_MS);
+    onMirrorStatus();
+  }
+
+  /** Agents refuse what the user does until their mirrors have continued. */
+  function onMirrorStatus(): void {
+    const haveContinued = [...mirrors.values()].every(
+      ({ status }) => status !== "stale" && status !== "waiting",
+    );
+    if (continueTimer !== undefined && haveContinued) setStatus("live");
+  }
+
+  function setStatus(status: FleetStatus): void {
+    clearTimeout(continueTimer);
+    continueTimer = undefined;
+    connection.setState({ status });
   }
 
   function setEntries(list: readonly AgentEntry[]): void {
@@ -150,6 +172,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
 
   function addMirror(agentId: string): void {
     const mirror = createMirror(() => link.openChannel(channelOfAgent(agentId)), { sessions: [] });
+    mirror.onStatus(onMirrorStatus);
     mirrors.set(agentId, mirror);
     removals.set(agentId, overview.add(agentId, mirror));
   }
@@ -179,7 +202,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     );
     if (connection.getState().status === "incompatible") return;
     const failed = reason === NOT_ADMITTED ? "not_admitted" : "unreachable";
-    connection.setState({ status: wasLive ? "connecting" : failed });
+    setStatus(wasLive ? "connecting" : failed);
   }
 
   function rejectCalls(reason: AcpFleetErrorReason, message: string): void {
@@ -236,7 +259,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
       link.close();
       for (const mirror of mirrors.values()) mirror.close();
       rejectCalls("closed", "The connection to the server was closed.");
-      connection.setState({ status: "closed" });
+      setStatus("closed");
     },
   };
 }

@@ -277,6 +277,22 @@ describe("a page", () => {
     expect(statuses).toEqual(["connecting", "live"]);
   });
 
+  it("can act as soon as it is told that the connection is live again", async () => {
+    const { server, page, mirror } = await livePage();
+    const { sessionId } = await mirror("a").actions.newSession(FOLDER);
+    await mirror("a").open(sessionId);
+    server.breakLinks();
+    await waitForState(page.connection, ({ status }) => status === "connecting");
+    const turn = await new Promise((resolve) => {
+      page.connection.subscribe(({ status }) => {
+        if (status === "live")
+          resolve(mirror("a").actions.prompt(sessionId, [{ type: "text", text: "Go" }]));
+      });
+    });
+    expect(turn).toMatchObject({ stopReason: "end_turn" });
+    expect(selectMessages(mirror("a").getState(), sessionId)).toHaveLength(2);
+  });
+
   it("does not know the outcome of a request whose answer was lost, and refuses one while it is offline", async () => {
     const gate = createGate();
     const owner = testFleet([askingAgent("a")]);
@@ -439,6 +455,31 @@ it("notices a link that is silent, and connects again", async () => {
   vi.useRealTimers();
   await waitForState(page.connection, ({ status }) => status === "live");
   expect(connect).toHaveBeenCalledTimes(2);
+});
+
+it("is live again 2 s after the answer of a server that does not continue an agent", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const owner = testFleet([askingAgent("a")]);
+  const server = testServer(owner.fleet);
+  const withoutHello = (link: MirrorLink): MirrorLink => ({
+    ...link,
+    send: (text) => text.includes("hello") || link.send(text),
+  });
+  const connect = vi.fn(() => {
+    const link = server.openLink();
+    return connect.mock.calls.length === 1 ? link : withoutHello(link);
+  });
+  const { page, mirror } = openPage(connect);
+  await vi.waitFor(() => expect(page.getView("a")?.status).toBe("live"));
+  const answered = vi.fn();
+  page.entries.subscribe(answered);
+  server.breakLinks();
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+  expect(page.connection.getState().status).toBe("connecting");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(page.connection.getState().status).toBe("live");
+  expect(mirror("a").status).toBe("stale");
 });
 
 /** A link that the server has closed. */
