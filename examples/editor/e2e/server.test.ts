@@ -4,6 +4,7 @@ import { startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../../agent/tests/support/programs.js";
 import { openPage } from "../../../tests/support/openPage.js";
 import { getAnswers, getComposer, sendPrompt, waitUntilIdle } from "./support/panel.js";
+import { waitUntilSaved } from "./support/savedTexts.js";
 
 /** The browser reports every failed request. */
 const CONNECTION_ERRORS = /WebSocket connection to .* failed|Failed to load resource/;
@@ -15,6 +16,7 @@ it("names the server when it is gone, and continues with the next one without a 
   await sendPrompt(page, "/repeat before");
   await getAnswers(page).getByText("before").waitFor();
   await waitUntilIdle(page);
+  await waitUntilSaved(editor, "/repeat before");
   const ended = once(editor.process, "exit");
   editor.process.kill("SIGKILL");
   await ended;
