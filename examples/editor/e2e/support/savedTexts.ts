@@ -7,7 +7,9 @@ import type { Editor } from "../../tests/support/editor.js";
 async function readSavedTexts({ dataDir }: Editor): Promise<string> {
   const folder = join(dataDir, "agents");
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const texts = names.map((name) => readFile(join(folder, name), "utf8").catch(() => ""));
+  // A temporary file does not count until it has its final name.
+  const saved = names.filter((name) => !name.endsWith(".tmp"));
+  const texts = saved.map((name) => readFile(join(folder, name), "utf8").catch(() => ""));
   return (await Promise.all(texts)).join("\n");
 }
 
