@@ -17,8 +17,8 @@ const ENTER = "\u001b[?2004h\u001b[?25l";
 const LEAVE = "\u001b[?2004l\u001b[?25h";
 
 /**
- * Makes Node ask the terminal for its size. The signal of a new size is handled after the draws that
- * are due before it, and a program that is stopped does not get it.
+ * Makes Node ask the terminal for its size. Node handles the signal of a new size later than other
+ * events of the same moment, and a stopped program does not get it.
  */
 const updateSize = (): void => void process.emit("SIGWINCH", "SIGWINCH");
 

@@ -74,7 +74,6 @@ it.for([
   [100, 24, 33, 12],
 ] as const)(
   "leaves no fragments when it is resized from %i × %i to %i × %i",
-  { repeats: 30 },
   async ([columns, rows, newColumns, newRows]) => {
     const { type, waitFor, waitUntil, resize, screen } = await startBusyAgent(columns, rows);
     type("hold\r");
@@ -155,9 +154,7 @@ it("counts the seconds while the agent is silent", async () => {
   expect(count(screen(), "Working")).toBe(1);
 });
 
-it("uses the size to which the terminal was resized while the program was stopped", {
-  repeats: 30,
-}, async () => {
+it("uses the size to which the terminal was resized while the program was stopped", async () => {
   const program = startOnScreen(["--agent", BUSY_AGENT], { isJob: true });
   const { type, waitFor, waitUntil, resize, screen } = program;
   await waitFor("Type /help");

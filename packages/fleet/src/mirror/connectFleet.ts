@@ -91,7 +91,7 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** The time that mirrors have to continue after the connection broke, in ms, before it counts as live. */
+/** The longest time that a new connection waits for the mirrors of the last one before it is live, in ms. */
 const CONTINUE_MS = 2_000;
 
 /**
@@ -147,7 +147,7 @@ export function connectFleet(connect: () => MirrorLink | Promise<MirrorLink>): R
     onMirrorStatus();
   }
 
-  /** Agents refuse what the user does until their mirrors have continued. */
+  /** Until a mirror has continued, it refuses all actions. */
   function onMirrorStatus(): void {
     const haveContinued = [...mirrors.values()].every(
       ({ status }) => status !== "stale" && status !== "waiting",

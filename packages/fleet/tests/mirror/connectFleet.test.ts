@@ -457,7 +457,18 @@ it("notices a link that is silent, and connects again", async () => {
   expect(connect).toHaveBeenCalledTimes(2);
 });
 
-it("is live again 2 s after the answer of a server that does not continue an agent", async () => {
+it("is live again as soon as its agents are", async () => {
+  const { page, server } = await livePage();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  server.breakLinks();
+  await vi.waitFor(() => expect(page.connection.getState().status).toBe("connecting"));
+  // It waits for at most 1 s of the fake time.
+  await vi.waitFor(() => expect(page.connection.getState().status).toBe("live"), 1_000);
+});
+
+/** A page that is connected again, to a server that does not continue its only agent. */
+async function waitingPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const owner = testFleet([askingAgent("a")]);
@@ -470,16 +481,38 @@ it("is live again 2 s after the answer of a server that does not continue an age
     const link = server.openLink();
     return connect.mock.calls.length === 1 ? link : withoutHello(link);
   });
-  const { page, mirror } = openPage(connect);
-  await vi.waitFor(() => expect(page.getView("a")?.status).toBe("live"));
+  const opened = openPage(connect);
+  await vi.waitFor(() => expect(opened.page.getView("a")?.status).toBe("live"));
   const answered = vi.fn();
-  page.entries.subscribe(answered);
+  opened.page.entries.subscribe(answered);
   server.breakLinks();
   await vi.waitFor(() => expect(answered).toHaveBeenCalled());
-  expect(page.connection.getState().status).toBe("connecting");
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(page.connection.getState().status).toBe("live");
-  expect(mirror("a").status).toBe("stale");
+  expect(opened.page.connection.getState().status).toBe("connecting");
+  return { server, ...opened };
+}
+
+describe("a page whose server does not continue an agent", () => {
+  it("is live 2 s after the answer of the server", async () => {
+    const { page, mirror } = await waitingPage();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.connection.getState().status).toBe("live");
+    expect(mirror("a").status).toBe("stale");
+  });
+
+  it("stays closed if it is closed before", async () => {
+    const { page } = await waitingPage();
+    page.close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.connection.getState().status).toBe("closed");
+  });
+
+  it("is not live if the connection breaks again before", async () => {
+    const { page, server } = await waitingPage();
+    server.host.close();
+    await vi.waitFor(() => expect(page.connection.getState().status).toBe("connecting"));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.connection.getState().status).not.toBe("live");
+  });
 });
 
 /** A link that the server has closed. */
